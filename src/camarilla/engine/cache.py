@@ -1,0 +1,74 @@
+"""Where compiled rules are kept between runs.
+
+Numba notices a change in a cached function's own file, but not in a rule that it calls. So the folder's name is a
+hash of every source file that compiled code can come from and of Numba's version: other rules, another folder. It
+lies beside the package, or, where that cannot be written, in the user's cache.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import sys
+import tempfile
+import types
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1]
+
+
+@contextmanager
+def folder(rules: types.ModuleType) -> Iterator[Path]:
+    """Within this context Numba sets up caches in the folder for the given rules."""
+    from typing import Any
+
+    import numba.core.config
+
+    config: Any = numba.core.config
+
+    before = config.CACHE_DIR
+    path = place(fingerprint(Path(rules.__file__ or "")))
+    config.CACHE_DIR = str(path)
+    try:
+        yield path
+    finally:
+        config.CACHE_DIR = before
+
+
+@functools.cache
+def fingerprint(rules: Path) -> str:
+    import numba
+
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    for source in sorted({*PACKAGE.rglob("*.py"), rules}):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@functools.cache
+def place(key: str) -> Path:
+    """The first of the possible folders that can be written."""
+    for parent in (os.environ.get("CAMARILLA_CACHE"), PACKAGE / "__pycache__", user_cache()):
+        if parent and writable(Path(parent) / f"rules-{key}"):
+            return Path(parent) / f"rules-{key}"
+    return Path(tempfile.mkdtemp(prefix="camarilla-"))
+
+
+def user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "camarilla"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "camarilla"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "camarilla"
+
+
+def writable(path: Path) -> bool:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            return True
+    except OSError:
+        return False

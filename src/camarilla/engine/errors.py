@@ -1,0 +1,45 @@
+"""Errors that people read: each is a saying, in either language, and names the clause if a rule forbids it."""
+
+from __future__ import annotations
+
+from camarilla.engine.words import Saying
+
+
+class CamarillaError(ValueError):
+    """Something that was asked for cannot be done; nothing was changed."""
+
+    def __init__(self, saying: Saying, clause: str | None = None) -> None:
+        self.saying, self.clause = saying, clause
+        super().__init__(self.text())
+
+    def text(self, language: str = "en") -> str:
+        said = self.saying.text(language)
+        return f"{said} ({self.clause})" if self.clause else said
+
+
+class UnknownGame(CamarillaError):
+    """No game of that name."""
+
+
+class BadOption(CamarillaError):
+    """An option that the game does not have, or a value that the option cannot take."""
+
+
+class IllegalMove(CamarillaError):
+    """A move that the rules forbid, that cannot be read, or that is not this seat's to make."""
+
+
+class CannotUndo(CamarillaError):
+    """A step that cannot be taken back."""
+
+
+class BadRecord(CamarillaError):
+    """A record that cannot be loaded."""
+
+
+class BadPosition(CamarillaError):
+    """A position that no match could be in."""
+
+
+class UnknownClause(CamarillaError):
+    """The rulebook has no such clause."""

@@ -1,0 +1,73 @@
+"""The form of a game: what every `games/<game>/rules.py` defines.
+
+Generic code (`playout`, the laws in the tests, search) imports these names from here; `camarilla.engine.runtime`
+puts the rules of the game at hand in their place. In all of them `t` is the game's data (options, cards, missions:
+never written to) and `s` the state of one match. Rules allocate nothing, know no Python objects, and draw chance
+only from `s.random`.
+
+Beside these functions a rulebook defines
+
+    State, Tables    the NumPy dtypes of `s` and `t`; State has a field `random` of 64 bits
+    ACTIONS          actions are numbered 0..ACTIONS-1
+    SIGHTS           what can be seen of a move is numbered 0..SIGHTS-1; below ACTIONS it is the action itself
+    CHOICES          no seat ever has more choices than this at once
+    OBSERVATION      the length of `observe`'s vector
+"""
+
+from typing import Any
+
+from camarilla.engine.rule import rule
+
+
+@rule
+def setup(t: Any, s: Any) -> None:
+    """Deal a new match into `s`, whatever it held, from the stream `s.random`."""
+
+
+@rule
+def waiting(t: Any, s: Any) -> int:
+    """The seats that may act now, as bits (seat 0 is 1, seat 1 is 2, seat 2 is 4, ...); 0 when the match is over."""
+    return 0
+
+
+@rule
+def legal(t: Any, s: Any, seat: int, out: Any) -> int:
+    """Write the seat's choices into `out`, ascending; return how many there are."""
+    return 0
+
+
+@rule
+def play(t: Any, s: Any, seat: int, action: int) -> None:
+    """Carry out a legal action."""
+
+
+@rule
+def score(t: Any, s: Any, points: Any, places: Any) -> None:
+    """Write each seat's points and its place (1 for the winners; equals share one) in a match that is over."""
+
+
+@rule
+def seen(t: Any, s: Any, seat: int, mover: int, action: int) -> int:
+    """What `seat` (-1 for a spectator) sees of `mover` playing `action`: the action, or a number from ACTIONS up."""
+    return action
+
+
+@rule
+def reveals(t: Any, before: Any, after: Any) -> bool:
+    """Whether the step from `before` to `after` brought to light something that the one who took it did not know."""
+    return False
+
+
+@rule
+def redeal(t: Any, s: Any, seat: int, seed: Any) -> None:
+    """Deal anew, uniformly, all that `seat` (-1 for a spectator) cannot know, the future of the stream included."""
+
+
+@rule
+def observe(t: Any, s: Any, seat: int, out: Any) -> None:
+    """Write what `seat` knows as a vector of small integers into `out`, which comes as zeros."""
+
+
+def is_form(value: object) -> bool:
+    """Whether this is one of the functions above, which only stand for those of a game."""
+    return getattr(value, "__module__", None) == __name__

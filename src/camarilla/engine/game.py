@@ -1,0 +1,137 @@
+"""A game with its options chosen: what every game has in common, and what each has to say for itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, ClassVar
+
+import numpy as np
+
+from camarilla.engine import entries, runtime
+from camarilla.engine.errors import BadOption, BadPosition, IllegalMove
+from camarilla.engine.match import Match
+from camarilla.engine.options import Option, Value, checked
+from camarilla.engine.record import Records, empty
+from camarilla.engine.runtime import RUNTIMES, Function, bind
+from camarilla.engine.words import ENGINE, Saying, Words
+
+SEAT_LETTERS = "ABCDEF"
+
+
+class Game(ABC):
+    """A game of the house. Games differ in the class attributes and abstract methods; the rules themselves are in `rules`."""
+
+    id: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]]
+    words: ClassVar[Words]
+
+    def __init__(self, runtime: str | None = None, **chosen: Any) -> None:
+        self.runtime = known_runtime(runtime)
+        self.chosen: dict[str, Value] = checked(self.id, self.options, chosen)
+        self.players = int(self.chosen["players"])
+        self.data: Records = empty(self.rules.Tables)
+        self.fill(self.data)
+        self.data.setflags(write=False)
+
+    # --- What each game says for itself ---
+
+    @property
+    @abstractmethod
+    def rules(self) -> ModuleType:
+        """The rulebook in code, in the form of `camarilla.engine.form`."""
+
+    @abstractmethod
+    def fill(self, data: Records) -> None:
+        """Write the options and the game's own data (cards, missions, ...) into the record that the rules read."""
+
+    @abstractmethod
+    def write(self, state: Records, mover: int, sight: int) -> str:
+        """An action, or what is seen of one, in notation."""
+
+    @abstractmethod
+    def read(self, state: Records, mover: int, text: str) -> int:
+        """The action that the text means; IllegalMove if it means none."""
+
+    @abstractmethod
+    def offer(self, state: Records, mover: int, action: int) -> Saying:
+        """An action as a choice offered to the mover."""
+
+    @abstractmethod
+    def tell(self, state: Records, mover: int, sight: int) -> Saying:
+        """A move, as far as it was seen, as a sentence about the mover."""
+
+    @abstractmethod
+    def objection(self, state: Records, seat: int, action: int) -> IllegalMove:
+        """Why the seat, whose turn it is, may not do this now, with the clause that says so."""
+
+    @abstractmethod
+    def see(self, state: Records, seat: int | None) -> dict[str, Any]:
+        """All that the seat, or a spectator, may know, as plain data."""
+
+    @abstractmethod
+    def describe(self, state: Records) -> dict[str, Any]:
+        """The whole truth as a position."""
+
+    @abstractmethod
+    def arrange(self, position: Mapping[str, Any]) -> Records:
+        """The state that a position describes; BadPosition if there is none."""
+
+    # --- What all games have in common ---
+
+    @property
+    def title(self) -> Saying:
+        return self.words("title")
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are; they are numbered from 0."""
+        return int(self.rules.ACTIONS)
+
+    @property
+    def seats(self) -> range:
+        return range(self.players)
+
+    def letter(self, seat: int) -> str:
+        return SEAT_LETTERS[seat]
+
+    def seat(self, seat: object) -> int:
+        """The seat, if there is such a seat."""
+        if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and int(seat) in self.seats:
+            return int(seat)
+        raise IllegalMove(ENGINE("seat", seat=seat, last=self.players - 1))
+
+    def call(self, entry: Function, *arguments: Any) -> Any:
+        """Run one of `camarilla.engine.entries` on this game's data."""
+        return bind(entry, self.rules, self.runtime)(self.data, *arguments)
+
+    def new(self, seed: int) -> Match:
+        """A new match. The seed, the options and the moves give everything else."""
+        if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or not 0 <= seed < 2**64:
+            raise BadOption(ENGINE("option.seed", value=seed))
+        state = empty(self.rules.State)
+        self.call(entries.deal, state, np.uint64(seed))
+        return Match(self, state, {"seed": int(seed)})
+
+    def at(self, position: Mapping[str, Any]) -> Match:
+        """A match that starts from a position."""
+        if not isinstance(position, Mapping):
+            raise BadPosition(ENGINE("position.json", value=position))
+        if position.get("game", self.id) != self.id:
+            raise BadPosition(ENGINE("position.game", found=position["game"], wanted=self.id))
+        if position.get("options", self.chosen) != self.chosen:
+            raise BadPosition(ENGINE("position.options", found=position["options"]))
+        state = self.arrange({key: value for key, value in position.items() if key not in ("game", "options")})
+        return Match(self, state, {"position": {"game": self.id, "options": self.chosen, **self.describe(state)}})
+
+    def __repr__(self) -> str:
+        chosen = ", ".join(f"{name}={value!r}" for name, value in self.chosen.items())
+        return f"camarilla.game({self.id!r}, {chosen})"
+
+
+def known_runtime(name: str | None) -> str:
+    name = runtime.default() if name is None else name
+    if name not in RUNTIMES:
+        raise BadOption(ENGINE("option.runtime", name=name, known=list(RUNTIMES)))
+    return name

@@ -1,0 +1,266 @@
+"""A match: one state, the moves that led to it, and what each seat may do and know."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from camarilla.engine import entries
+from camarilla.engine.errors import CannotUndo, IllegalMove
+from camarilla.engine.record import Records
+from camarilla.engine.words import ENGINE, Saying
+
+if TYPE_CHECKING:
+    from camarilla.engine.game import Game
+
+FORMAT = 1  # of records
+UNKNOWN = -1  # the action of a remembered step
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something a seat may do now."""
+
+    id: int
+    seat: int
+    move: str
+    saying: Saying
+
+    def text(self, language: str = "en") -> str:
+        return self.saying.text(language)
+
+    def __str__(self) -> str:
+        return self.move
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A move as somebody saw it."""
+
+    seat: int
+    move: str
+    saying: Saying
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move that was made, and what the spectator (first) and each seat saw of it."""
+
+    seat: int
+    action: int
+    sights: tuple[Sight, ...]
+
+    @property
+    def move(self) -> str:
+        return self.sights[1 + self.seat].move
+
+
+class Match:
+    """Made by `game.new`, `game.at` and `camarilla.load`."""
+
+    def __init__(self, game: Game, state: Records, origin: dict[str, Any], past: tuple[Step, ...] = ()) -> None:
+        self.game = game
+        self.state = state.copy()
+        self.steps: list[Step] = []
+        self._origin, self._start, self._past = origin, state.copy(), past
+
+    # --- What may be done ---
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may act now; () when the match is over."""
+        seats = self.game.call(entries.seats_waiting, self.state)
+        return tuple(seat for seat in self.game.seats if seats >> seat & 1)
+
+    def choices(self, seat: int | None = None) -> list[Choice]:
+        """What the seat may do now. Without a seat: the one that is waiting, if only one is."""
+        seat = self._acting(seat) if seat is None else self.game.seat(seat)
+        return [self._choice(seat, action) for action in self._legal(seat)]
+
+    def play(self, choice: Choice | int | str, seat: int | None = None) -> None:
+        """Make a move. An illegal one raises IllegalMove, which says why, and changes nothing."""
+        if seat is None and isinstance(choice, Choice):
+            seat = choice.seat
+        seat = self._acting(seat)
+        self._step(seat, self._action(choice, seat))
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the seat's last step, if it brought nothing hidden to light and nothing since depends on it."""
+        seat = self._last_mover() if seat is None else self.game.seat(seat)
+        mine = [number for number, step in enumerate(self.steps) if step.seat == seat]
+        if not mine:
+            raise CannotUndo(ENGINE("undo.nothing", seat=self.game.letter(seat)))
+        taken, before = self.steps[mine[-1]], self._replay(self.steps[: mine[-1]])
+        after = self._replay([*before.steps, taken])
+        if self.game.call(entries.has_revealed, before.state, after.state):
+            raise CannotUndo(ENGINE("undo.revealed", move=taken.move))
+        try:
+            shorter = self._replay([*before.steps, *self.steps[mine[-1] + 1 :]])
+        except IllegalMove:
+            raise CannotUndo(ENGINE("undo.followed", move=taken.move)) from None
+        self.state, self.steps = shorter.state, shorter.steps
+
+    # --- The end ---
+
+    @property
+    def over(self) -> bool:
+        return not self.waiting
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """Each seat's points; None before the end."""
+        return self._count()[0] if self.over else None
+
+    @property
+    def places(self) -> tuple[int, ...] | None:
+        """Each seat's place, 1 for the winners; None before the end."""
+        return self._count()[1] if self.over else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, several if they share the victory; () before the end."""
+        return tuple(seat for seat, place in enumerate(self.places or ()) if place == 1)
+
+    # --- What is known ---
+
+    def log(self, seat: int | None = None) -> list[Sight]:
+        """Every move so far as the seat, or a spectator, saw it."""
+        observer = 0 if seat is None else 1 + self.game.seat(seat)
+        return [step.sights[observer] for step in (*self._past, *self.steps)]
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """All that the seat, or a spectator, may know, as plain data, and nothing more."""
+        return {
+            "game": self.game.id,
+            "options": dict(self.game.chosen),
+            "seat": None if seat is None else self.game.seat(seat),
+            "waiting": list(self.waiting),
+            **self.game.see(self.state, seat),
+            "log": [{"seat": sight.seat, "move": sight.move} for sight in self.log(seat)],
+            "scores": list(self.scores or ()),
+            "places": list(self.places or ()),
+        }
+
+    def observe(self, seat: int) -> npt.NDArray[np.int8]:
+        """What the seat knows as a vector; its meaning is in the table at the top of the game's rules."""
+        out = np.zeros(self.game.rules.OBSERVATION, np.int8)
+        self.game.call(entries.look, self.state, self.game.seat(seat), out)
+        return out
+
+    def redeal(self, seat: int | None, seed: int) -> Match:
+        """A new match in which all that the seat cannot know is dealt anew; its past is what the seat saw of it."""
+        observer = -1 if seat is None else self.game.seat(seat)
+        state = self.state.copy()
+        self.game.call(entries.deal_anew, state, observer, np.uint64(seed))
+        past = tuple(self._remembered(step, observer) for step in (*self._past, *self.steps))
+        return Match(self.game, state, {"position": None}, past)
+
+    # --- Records and positions ---
+
+    def position(self) -> dict[str, Any]:
+        """The whole truth as plain data that a person can read and edit."""
+        return {"game": self.game.id, "options": dict(self.game.chosen), **self.game.describe(self.state)}
+
+    def record(self) -> dict[str, Any]:
+        """The match as plain data, which `camarilla.load` re-plays to the same bytes."""
+        origin = self._origin
+        if origin.get("position", ()) is None:
+            origin = {"position": Match(self.game, self._start, {}).position()}
+        return {
+            "camarilla": FORMAT,
+            "game": self.game.id,
+            "options": dict(self.game.chosen),
+            **origin,
+            "moves": [f"{self.game.letter(step.seat)} {step.move}" for step in self.steps],
+            "end": self.fingerprint,
+        }
+
+    @property
+    def fingerprint(self) -> str:
+        """Sixteen digits that tell this state from any other."""
+        return hashlib.sha256(self.state.tobytes()).hexdigest()[:16]
+
+    def copy(self) -> Match:
+        twin = Match(self.game, self._start, self._origin, self._past)
+        twin.state, twin.steps = self.state.copy(), list(self.steps)
+        return twin
+
+    def __repr__(self) -> str:
+        waiting = ", ".join(self.game.letter(seat) for seat in self.waiting)
+        return f"<{self.game.id}, {len(self.steps)} moves, {'over' if self.over else 'waiting for ' + waiting}>"
+
+    # --- Inside ---
+
+    def _acting(self, seat: object) -> int:
+        """The seat, if it may act now."""
+        waiting = self.waiting
+        letters = [self.game.letter(one) for one in waiting]
+        if not waiting:
+            raise IllegalMove(ENGINE("move.over"))
+        if seat is None:
+            if len(waiting) > 1:
+                raise IllegalMove(ENGINE("move.several", seats=letters))
+            return waiting[0]
+        if (known := self.game.seat(seat)) not in waiting:
+            raise IllegalMove(ENGINE("move.not_waiting", seat=self.game.letter(known), seats=letters))
+        return known
+
+    def _action(self, choice: object, seat: int) -> int:
+        """The number of an action given in any of the three ways."""
+        if isinstance(choice, str):
+            return self.game.read(self.state, seat, choice)
+        number = choice.id if isinstance(choice, Choice) else choice
+        if not isinstance(number, int | np.integer) or isinstance(number, bool):
+            raise IllegalMove(ENGINE("move.kind", value=choice))
+        if not 0 <= number < self.game.actions:
+            raise IllegalMove(ENGINE("move.number", action=number, last=self.game.actions - 1))
+        return int(number)
+
+    def _legal(self, seat: int) -> list[int]:
+        out = np.zeros(self.game.rules.CHOICES, np.int64)
+        return [int(action) for action in out[: self.game.call(entries.choices, self.state, seat, out)]]
+
+    def _choice(self, seat: int, action: int) -> Choice:
+        return Choice(
+            action, seat, self.game.write(self.state, seat, action), self.game.offer(self.state, seat, action)
+        )
+
+    def _step(self, seat: int, action: int) -> None:
+        if action not in self._legal(seat):
+            raise self.game.objection(self.state, seat, action)
+        sights = self._sights(seat, action)
+        self.game.call(entries.move, self.state, seat, action)
+        self.steps.append(Step(seat, action, sights))
+
+    def _sights(self, mover: int, action: int) -> tuple[Sight, ...]:
+        out = np.zeros(1 + self.game.players, np.int64)
+        self.game.call(entries.sights, self.state, mover, action, out)
+        told = {int(sight): self._sight(mover, int(sight)) for sight in set(out)}
+        return tuple(told[int(sight)] for sight in out)
+
+    def _sight(self, mover: int, sight: int) -> Sight:
+        return Sight(mover, self.game.write(self.state, mover, sight), self.game.tell(self.state, mover, sight))
+
+    def _remembered(self, step: Step, observer: int) -> Step:
+        """The step as a redealt match keeps it: as the observer saw it, and as a spectator did for everybody else."""
+        kept = [step.sights[0]] * len(step.sights)
+        kept[1 + observer] = step.sights[1 + observer]
+        return Step(step.seat, UNKNOWN, tuple(kept))
+
+    def _replay(self, steps: list[Step]) -> Match:
+        match = Match(self.game, self._start, self._origin, self._past)
+        for step in steps:
+            match._step(match._acting(step.seat), step.action)
+        return match
+
+    def _last_mover(self) -> int:
+        return self.steps[-1].seat if self.steps else self.game.seats[0]
+
+    def _count(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        points, places = np.zeros(self.game.players, np.int64), np.zeros(self.game.players, np.int64)
+        self.game.call(entries.count, self.state, points, places)
+        return tuple(points.tolist()), tuple(places.tolist())

@@ -1,0 +1,61 @@
+"""The options of a game: one schema that checks them, makes command-line flags of them, and later forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from camarilla.engine.errors import BadOption
+from camarilla.engine.words import ENGINE, Saying, Words
+
+Value = int | str | bool
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option takes one of `values`. Its words are `option.<name>.help` and `option.<name>.<value>` of the game's."""
+
+    name: str
+    values: tuple[Value, ...]
+    default: Value
+    words: Words
+
+    @property
+    def help(self) -> Saying:
+        return self.words(f"option.{self.name}.help")
+
+    def meaning(self, value: Value) -> Saying:
+        """What the value means, for a form or a help text."""
+        return self.words(f"option.{self.name}.{written(value)}")
+
+    def check(self, value: object) -> Value:
+        for known in self.values:
+            if type(value) is type(known) and value == known:
+                return known
+        raise self.refusal(value)
+
+    def read(self, text: str) -> Value:
+        """The value that a person typed."""
+        for known in self.values:
+            if written(known) == text.strip().lower():
+                return known
+        raise self.refusal(text)
+
+    def refusal(self, value: object) -> BadOption:
+        return BadOption(
+            ENGINE("option.value", name=self.name, value=value, known=[written(known) for known in self.values])
+        )
+
+
+def written(value: Value) -> str:
+    return str(value).lower()
+
+
+def checked(game: str, schema: tuple[Option, ...], chosen: Mapping[str, Any]) -> dict[str, Value]:
+    """Every option with its value: the chosen one, if it is possible, or the default."""
+    known = [option.name for option in schema]
+    for name in chosen:
+        if name not in known:
+            raise BadOption(ENGINE("option.unknown", game=game, name=name, known=known))
+    return {option.name: option.check(chosen.get(option.name, option.default)) for option in schema}

@@ -1,0 +1,52 @@
+"""Random play to the end: the yardstick of simulation and of speed, and the end of every search."""
+
+import numpy as np
+
+from camarilla.engine.form import legal, play, score, setup, waiting
+from camarilla.engine.rule import rule
+from camarilla.engine.stream import STEP, mix, nth, scaled, start
+
+DECISIONS, MOVES, FIRST = range(3)  # of `about`: choices among two or more, all moves, the seat that began
+PLAYERS_STREAM = np.uint64(0x5EA7)  # tells the players' chance from the deal's
+
+
+@rule
+def lowest(seats):
+    """The first of the seats given as bits."""
+    seat = 0
+    while not seats >> seat & 1:
+        seat += 1
+    return seat
+
+
+@rule
+def table(t, s, seed, out, points, places, about):
+    """One whole match with this seed, every seat a random player. Their choices do not touch the stream of the match."""
+    s.random = start(seed)
+    setup(t, s)
+    chance = start(seed ^ PLAYERS_STREAM)
+    about[FIRST] = lowest(waiting(t, s))
+    decisions = 0
+    moves = 0
+    seats = waiting(t, s)
+    while seats:
+        seat = lowest(seats)
+        choices = legal(t, s, seat, out)
+        pick = 0
+        if choices > 1:
+            decisions += 1
+            chance += STEP
+            pick = scaled(mix(chance), choices)
+        play(t, s, seat, out[pick])
+        moves += 1
+        seats = waiting(t, s)
+    about[DECISIONS] = decisions
+    about[MOVES] = moves
+    score(t, s, points, places)
+
+
+@rule
+def tables(data, states, out, seed, first, points, places, about):
+    """The matches number `first` and on of a series, as many as there are rows in `points`."""
+    for i in range(len(points)):
+        table(data[0], states[0], nth(seed, first + i), out, points[i], places[i], about[i])

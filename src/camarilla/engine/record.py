@@ -1,0 +1,69 @@
+"""Records: the flat memory that a match, or a game's data, lives in.
+
+A record is an element of a NumPy array with named fields; copying a match is copying its bytes. Compiled rules work
+on that memory directly. Interpreted rules see it through `opened`: fields and elements read as plain Python
+integers, so `hand + 300` is never squeezed into eight bits, and a value that does not fit its field is an error
+instead of a surprise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Records = npt.NDArray[np.void]
+
+
+def empty(dtype: np.dtype[np.void]) -> Records:
+    """One record of zeros."""
+    return np.zeros(1, dtype)
+
+
+class OpenArray:
+    """An array whose elements read as plain numbers, and whose records read as `OpenRecord`."""
+
+    __slots__ = ("_array",)
+
+    def __init__(self, array: npt.NDArray[Any]) -> None:
+        self._array = array
+
+    def __getitem__(self, place: Any) -> Any:
+        return opened(self._array[place])
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        self._array[place] = value
+
+    def __len__(self) -> int:
+        return len(self._array)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self._array.shape
+
+
+class OpenRecord:
+    """A record whose fields are attributes that read as plain numbers."""
+
+    __slots__ = ("_record",)
+
+    def __init__(self, record: np.void) -> None:
+        object.__setattr__(self, "_record", record)
+
+    def __getattr__(self, name: str) -> Any:
+        return opened(self._record[name])
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._record[name] = value
+
+
+def opened(value: Any) -> Any:
+    """The value as interpreted rules see it."""
+    if isinstance(value, np.ndarray):
+        return OpenArray(value)
+    if isinstance(value, np.void):
+        return OpenRecord(value)
+    if isinstance(value, np.integer):
+        return int(value)
+    return value

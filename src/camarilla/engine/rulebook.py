@@ -1,0 +1,55 @@
+"""The rulebooks that people read: `docs/rules/<game>.<language>.md`, a heading a clause."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from camarilla.engine.errors import UnknownClause
+from camarilla.engine.words import ENGINE, check_language
+
+PACKAGE = Path(__file__).parents[1]
+FOLDERS = (PACKAGE / "rulebooks", PACKAGE.parents[1] / "docs" / "rules")  # installed; in a checkout
+CLAUSE = re.compile(r"^### ([A-Z]+-\d+) · (.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Clause:
+    id: str
+    title: str
+    body: str
+
+    def __str__(self) -> str:
+        return f"### {self.id} · {self.title}\n\n{self.body}"
+
+
+def text(game: str, language: str = "en") -> str:
+    """The whole rulebook in Markdown."""
+    check_language(language)
+    for folder in FOLDERS:
+        if (path := folder / f"{game}.{language}.md").exists():
+            return path.read_text(encoding="utf-8")
+    raise FileNotFoundError(f"no rulebook of {game} in {language!r}")
+
+
+def clauses(game: str, language: str = "en") -> dict[str, Clause]:
+    """Every clause by its id, in the order of the rulebook."""
+    whole = text(game, language)
+    headings = list(CLAUSE.finditer(whole))
+    ends = [re.compile(r"^##? |^### ", re.MULTILINE).search(whole, heading.end()) for heading in headings]
+    found = {}
+    for heading, end in zip(headings, ends, strict=True):
+        body = whole[heading.end() : end.start() if end else len(whole)].strip()
+        found[heading[1]] = Clause(heading[1], heading[2], body)
+    return found
+
+
+def clause(game: str, wanted: str, language: str = "en") -> Clause:
+    """The clause with this id; `16` and `cts-16` will do for `CTS-16`."""
+    known = clauses(game, language)
+    for name in (wanted.strip().upper(), f"{next(iter(known)).split('-')[0]}-{wanted.strip()}"):
+        if name in known:
+            return known[name]
+    first, *_, last = known
+    raise UnknownClause(ENGINE("rules.clause", game=game, clause=wanted, first=first, last=last))

@@ -1,0 +1,98 @@
+"""One rulebook, three runtimes.
+
+A runtime builds a rule again, with every rule that it names replaced by that runtime's own:
+
+- `INTERPRETED`: Python itself, on records whose fields read as plain integers (`camarilla.engine.record`);
+- `COMPILED`: Numba for the processor, kept on disk between runs;
+- `camarilla.engine.gpu` does the same for a CUDA device.
+
+A generic algorithm (a playout, a search) names the rules of no particular game: it imports them from
+`camarilla.engine.form`, and the rules of the game at hand are put in their place. Rebuilding functions with other
+globals, rather than closing over them, is what lets Numba keep the result on disk.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from camarilla.engine import cache, form
+from camarilla.engine.record import opened
+from camarilla.engine.rule import is_rule
+
+Function = Callable[..., Any]
+
+
+def rebuild(
+    function: Function, rules: types.ModuleType, wrap: Callable[[Function], Function], built: dict[Function, Function]
+) -> Function:
+    """`function` with the rules it names, and those that they name in turn, each wrapped once and remembered in `built`."""
+    if function not in built:
+        built[function] = wrap(renamed(function, rules, lambda part: rebuild(part, rules, wrap, built)))
+    return built[function]
+
+
+def renamed(function: Function, rules: types.ModuleType, build: Callable[[Function], Function]) -> Function:
+    """A copy of `function` in which every rule it names is what `build` makes of it."""
+    names = dict(function.__globals__)
+    for name in function.__code__.co_names:
+        value: Any = names.get(name)
+        if is_rule(value):
+            names[name] = build(getattr(rules, name) if form.is_form(value) else value)
+    copy = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    copy.__qualname__ = f"{rules.__name__}.{function.__name__}"  # Numba names its cache files by this
+    copy.__module__ = function.__module__
+    return copy
+
+
+class Interpreted:
+    """Python itself. Arrays are opened first: arithmetic on their elements is exact, and what does not fit is an error."""
+
+    name = "interpreted"
+
+    def bind(self, algorithm: Function, rules: types.ModuleType) -> Function:
+        run = rebuild(algorithm, rules, lambda function: function, {})
+
+        def call(*arguments: Any) -> Any:
+            with np.errstate(over="ignore"):  # the random stream is meant to wrap around
+                return run(*(opened(value) for value in arguments))
+
+        return call
+
+
+class Compiled:
+    """Numba for the processor, without the global lock. What Python calls is kept on disk, the rules inside it included."""
+
+    name = "compiled"
+
+    def __init__(self) -> None:
+        self.built: dict[types.ModuleType, dict[Function, Function]] = {}
+
+    def bind(self, algorithm: Function, rules: types.ModuleType) -> Function:
+        import numba
+
+        inner, built = numba.njit(nogil=True), self.built.setdefault(rules, {})
+        with cache.folder(rules):
+            entry = renamed(algorithm, rules, lambda part: rebuild(part, rules, inner, built))
+            compiled: Function = numba.njit(nogil=True, cache=True)(entry)
+            return compiled
+
+
+Runtime = Interpreted | Compiled
+RUNTIMES: dict[str, Runtime] = {runtime.name: runtime for runtime in (Interpreted(), Compiled())}
+
+
+def default() -> str:
+    """The runtime named by the environment variable CAMARILLA_RUNTIME, or else compiled."""
+    return os.environ.get("CAMARILLA_RUNTIME", Compiled.name)
+
+
+@functools.cache
+def bind(algorithm: Function, rules: types.ModuleType, runtime: str) -> Function:
+    """The generic `algorithm`, speaking of the game with the given rules, ready to be called on that runtime."""
+    return RUNTIMES[runtime].bind(algorithm, rules)

@@ -1,0 +1,76 @@
+"""Loading records of play. What is wrong with one is said exactly: what, and where."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from camarilla.engine.errors import BadRecord, CamarillaError, IllegalMove
+from camarilla.engine.game import SEAT_LETTERS, Game
+from camarilla.engine.match import FORMAT, Match
+from camarilla.engine.words import ENGINE
+
+REQUIRED = {"camarilla": None, "game": str, "options": Mapping, "moves": list}
+OPTIONAL = {"seed": None, "position": Mapping, "end": str}
+WANTED = {str: "text", Mapping: "object", list: "list"}
+
+
+def load(record: Mapping[str, Any] | str, game: Callable[..., Game]) -> Match:
+    """The match that a record, or its JSON text, describes. `game` makes a game from its id and options."""
+    fields = parsed(record) if isinstance(record, str) else record
+    check(fields)
+    options = {"runtime": None, **fields["options"]}
+    match = begun(game(fields["game"], **options), fields)
+    for number, move in enumerate(fields["moves"], 1):
+        try:
+            play(match, move)
+        except CamarillaError as problem:
+            said = ENGINE("record.move", number=number, move=move, problem=problem.saying)
+            raise BadRecord(said, problem.clause) from problem
+    if fields.get("end", match.fingerprint) != match.fingerprint:
+        where = {"number": len(fields["moves"]), "found": match.fingerprint, "wanted": fields["end"]}
+        raise BadRecord(ENGINE("record.end", **where))
+    return match
+
+
+def parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as problem:
+        raise BadRecord(ENGINE("record.json", line=problem.lineno, column=problem.colno, problem=problem.msg)) from None
+
+
+def check(fields: Any) -> None:
+    """Everything about the form of a record; its moves are checked by playing them."""
+    if not isinstance(fields, Mapping):
+        raise BadRecord(ENGINE("record.object", value=fields))
+    if "camarilla" in fields and (type(fields["camarilla"]) is not int or fields["camarilla"] != FORMAT):
+        raise BadRecord(ENGINE("record.version", version=fields["camarilla"], known=FORMAT))
+    for key in REQUIRED:
+        if key not in fields:
+            raise BadRecord(ENGINE("record.missing", key=key))
+    for key, value in fields.items():
+        check_field(key, value)
+    if ("seed" in fields) == ("position" in fields):
+        raise BadRecord(ENGINE("record.both"))
+
+
+def check_field(key: str, value: object) -> None:
+    forms = {**REQUIRED, **OPTIONAL}
+    if key not in forms:
+        raise BadRecord(ENGINE("record.unknown", key=key, known=list(forms)))
+    form = forms[key]
+    if form and not isinstance(value, form):
+        raise BadRecord(ENGINE("record.kind", key=key, wanted=ENGINE(f"wanted.{WANTED[form]}"), value=value))
+
+
+def begun(game: Game, fields: Mapping[str, Any]) -> Match:
+    return game.new(fields["seed"]) if "seed" in fields else game.at(fields["position"])
+
+
+def play(match: Match, move: object) -> None:
+    letter, space, text = move.partition(" ") if isinstance(move, str) else ("", "", "")
+    if not space or len(letter) != 1 or letter not in SEAT_LETTERS:
+        raise IllegalMove(ENGINE("record.move_form"))
+    match.play(text, SEAT_LETTERS.index(letter))

@@ -1,0 +1,258 @@
+"""Writes perft_courtisans.json: the walks of a few small positions, for the engine to agree with.
+
+Run from the root of the repository: python -m tests.referee.golden
+"""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from .perft import perft
+
+GOLDEN = Path(__file__).with_name("perft_courtisans.json")
+
+
+def start(players: int, edition: str, nobles_double: bool, **keys: Any) -> dict[str, Any]:
+    """A position that leaves out `away`: the cards named nowhere are put away."""
+    options = {"players": players, "edition": edition, "nobles_count_double_in_missions": nobles_double}
+    return {"game": "courtisans", "options": options, **keys}
+
+
+def fewer_and_below(nobles_double: bool) -> dict[str, Any]:
+    return start(
+        3,
+        "published",
+        nobles_double,
+        turn=22,
+        mover="B",
+        zones="queen other",
+        above="Hn H Nn Sn Ts/4",
+        below="Cn C C Bn Ss/9",
+        domains={"A": "Hn T Bg", "B": "H H Tn Ca", "C": "Tn S Hs/6"},
+        hands={"B": "Cs Hn", "C": "H Ta Cn"},
+        missions={
+            "A": ["fewer-toad", "disgrace-butterfly"],
+            "B": ["fewer-hare", "five-below"],
+            "C": ["fewer-carp", "at-most-three-in-light"],
+        },
+        removed="N Bs/2@A",
+    )
+
+
+WALKS: list[tuple[str, str, dict[str, Any]]] = [
+    (
+        "two-players-last-round",
+        "Two players, the last turn of each, with every role and one assassin; rulebook missions.",
+        start(
+            2,
+            "rulebook",
+            True,
+            turn=19,
+            mover="A",
+            above="Tn H N",
+            below="C Sg B",
+            domains={"A": "Bn S", "B": "N Hg"},
+            hands={"A": "T Bs Ng", "B": "Hn C Sa"},
+            missions={"A": ["three-in-light", "disgrace-toad-hare"], "B": ["one-neutral", "three-in-disgrace"]},
+        ),
+    ),
+    (
+        "two-players-draw",
+        "Two players, from the last card of a turn on: each draws once more, the next card of the pile being the first "
+        "one written; default missions.",
+        start(
+            2,
+            "published",
+            False,
+            turn=4,
+            mover="B",
+            zones="other",
+            above="Ts/3",
+            domains={"A": "H", "B": "Bn B"},
+            hands={"A": "B B B", "B": "Bs"},
+            pile="T Ts T Bs N Ba",
+        ),
+    ),
+    (
+        "three-players-nobles-double",
+        "Three players in the middle of a turn, missions that count cards of a family, nobles count 2 in them.",
+        fewer_and_below(True),
+    ),
+    (
+        "three-players-nobles-single",
+        "The same position, but nobles count 1 in missions.",
+        fewer_and_below(False),
+    ),
+    (
+        "three-players-rulebook",
+        "Three players, the last two turns of the game; spies just laid may be removed, and the last card may be an assassin.",
+        start(
+            3,
+            "rulebook",
+            True,
+            turn=23,
+            mover="B",
+            above="Bs/3 C",
+            below="N S",
+            domains={"A": "T", "B": "Cn", "C": "Ts/9 Hn"},
+            hands={"B": "Hs Ba N", "C": "Bs Bn Ca"},
+            missions={
+                "A": ["disgrace-butterfly-hare", "three-in-disgrace"],
+                "B": ["disgrace-nightingale-stag", "three-in-light"],
+                "C": ["disgrace-butterfly-carp", "disgrace-hare-stag"],
+            },
+            removed="Ss/1- Ta",
+        ),
+    ),
+    (
+        "three-players-draw",
+        "Three players, from the last card of a turn on: the mover draws the last three cards and has the last turn.",
+        start(
+            3,
+            "published",
+            True,
+            turn=21,
+            mover="C",
+            zones="own",
+            above="T Ss/20",
+            below="Nn Nn",
+            domains={"A": "Ns/19", "B": "Sg", "C": "Sg Sn Sn"},
+            hands={"C": "Sn", "A": "N N N", "B": "T T T"},
+            missions={
+                "A": ["fewer-toad", "five-below"],
+                "B": ["fewer-nightingale", "disgrace-toad"],
+                "C": ["three-nobles", "two-in-disgrace"],
+            },
+            pile="S Sa S",
+        ),
+    ),
+    (
+        "four-players-twin-decides",
+        "Four players, an assassin decides at the Queen's table with its twin beside it, spies on both sides, two of "
+        "them of one family, and a guard; a second assassin follows.",
+        start(
+            4,
+            "rulebook",
+            True,
+            turn=26,
+            mover="D",
+            zones="own",
+            assassin="Ca-",
+            above="Ca Ns/3 Hn S S",
+            below="Ca Ns/12 Bs/25 Sn Tg",
+            domains={"A": "Tg Tg Hg", "B": "N Ss/7 Bn", "C": "Cn H", "D": "Sg"},
+            hands={"D": "Hs", "A": "Ta T Bn"},
+            missions={
+                "A": ["disgrace-toad-carp", "three-in-light"],
+                "B": ["disgrace-butterfly-nightingale", "one-neutral"],
+                "C": ["disgrace-hare-stag", "disgrace-butterfly-toad"],
+                "D": ["three-in-disgrace", "disgrace-nightingale-carp"],
+            },
+            removed="B Ss/11@D Hs/2+",
+        ),
+    ),
+    (
+        "four-players-last-card-decides",
+        "Four players, the last card of a turn, an assassin, decides in a domain with two spies of one family; two "
+        "turns follow.",
+        start(
+            4,
+            "published",
+            True,
+            turn=25,
+            mover="C",
+            zones="",
+            assassin="Ba@A",
+            above="Bn Hs/25",
+            below="N S Bn H",
+            domains={"A": "Ba Ba Ns/8 Ns/10 Tn Hg", "B": "Nn Cg", "C": "Bs/3 S Sa", "D": "T Tn"},
+            hands={"D": "C C C", "A": "Ca T T"},
+            missions={
+                "A": ["fewer-nightingale", "disgrace-stag"],
+                "B": ["fewer-carp", "two-in-disgrace"],
+                "C": ["two-assassins", "every-family-below"],
+                "D": ["fewer-toad", "disgrace-toad"],
+            },
+        ),
+    ),
+    (
+        "five-players-every-condition",
+        "Five players in the middle of a turn, one mission of every published condition.",
+        start(
+            5,
+            "published",
+            True,
+            turn=29,
+            mover="D",
+            zones="own other",
+            above="T T H Sn Nn Hs/6",
+            below="Bn B Bn N S C Ts/13",
+            domains={
+                "A": "Hn Tn C Ns/1",
+                "B": "Nn Hn T Bg",
+                "C": "Sa Cg H",
+                "D": "Bg Tg Hg Sn",
+                "E": "Ss/10 Cs/14 Cn",
+            },
+            hands={"D": "Hg Ns", "E": "Sn Ha Bs"},
+            missions={
+                "A": ["fewer-hare", "disgrace-stag"],
+                "B": ["three-nobles", "every-family-below"],
+                "C": ["two-assassins", "five-below"],
+                "D": ["four-guards", "at-most-three-in-light"],
+                "E": ["three-spies", "two-in-disgrace"],
+            },
+        ),
+    ),
+    (
+        "five-players-rulebook",
+        "Five players, the last turn of the game with two assassins, one of which may be the very last card.",
+        start(
+            5,
+            "rulebook",
+            True,
+            turn=30,
+            mover="E",
+            above="Tn Nn Ss/4 Ca",
+            below="B H Ns/17 Sg",
+            domains={"A": "Tn B N", "B": "Hs/9 Bs/11", "C": "C C Sn", "D": "Hg Hg", "E": "Bs/22 Nn Ha"},
+            hands={"E": "Ha Sa Cs"},
+            missions={
+                "A": ["three-in-light", "disgrace-stag-carp"],
+                "B": ["one-neutral", "disgrace-butterfly-stag"],
+                "C": ["disgrace-toad-nightingale", "disgrace-nightingale-hare"],
+                "D": ["disgrace-toad-stag", "three-in-disgrace"],
+                "E": ["disgrace-hare-carp", "disgrace-butterfly-carp"],
+            },
+        ),
+    ),
+    (
+        "twin-assassins",
+        "Two players with five assassins in hand, twins among them, and guards that nobody can remove.",
+        start(
+            2,
+            "rulebook",
+            False,
+            turn=19,
+            mover="A",
+            above="Tg",
+            below="Bs/2",
+            domains={"A": "Sg Cg", "B": "H"},
+            hands={"A": "Ta Ta Sn", "B": "Ba Ba Ca"},
+        ),
+    ),
+]
+
+
+def main() -> None:
+    golden = []
+    for name, comment, position in WALKS:
+        walk = perft(position)
+        print(f"{name}: {walk.leaves} leaves, nodes {walk.nodes_by_depth}, sums {walk.sums}")
+        golden.append({"name": name, "comment": comment, "position": position, **asdict(walk)})
+    GOLDEN.write_text(json.dumps(golden, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
