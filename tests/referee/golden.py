@@ -86,7 +86,7 @@ WALKS: list[tuple[str, str, dict[str, Any]]] = [
     ),
     (
         "three-players-rulebook",
-        "Three players, the last two turns of the game; spies just laid may be removed, and the last card may be an assassin.",
+        "Three players, the last two turns; spies just laid may be removed, and the last card may be an assassin.",
         start(
             3,
             "rulebook",

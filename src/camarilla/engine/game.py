@@ -21,7 +21,7 @@ SEAT_LETTERS = "ABCDEF"
 
 
 class Game(ABC):
-    """A game of the house. Games differ in the class attributes and abstract methods; the rules themselves are in `rules`."""
+    """A game of the house. Games differ in the class attributes, the abstract methods and, above all, in `rules`."""
 
     id: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]

@@ -12,16 +12,14 @@ PLAYERS_STREAM = np.uint64(0x5EA7)  # tells the players' chance from the deal's
 
 @rule
 def lowest(seats):
-    """The first of the seats given as bits."""
-    seat = 0
-    while not seats >> seat & 1:
-        seat += 1
-    return seat
+    """The first of up to six seats given as bits."""
+    bit = seats & -seats
+    return (bit > 1) + (bit > 2) + (bit > 4) + (bit > 8) + (bit > 16)
 
 
 @rule
 def table(t, s, seed, out, points, places, about):
-    """One whole match with this seed, every seat a random player. Their choices do not touch the stream of the match."""
+    """One whole match with this seed, every seat a random player. Their choices leave the stream of the match alone."""
     s.random = start(seed)
     setup(t, s)
     chance = start(seed ^ PLAYERS_STREAM)

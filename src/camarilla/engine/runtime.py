@@ -31,7 +31,7 @@ Function = Callable[..., Any]
 def rebuild(
     function: Function, rules: types.ModuleType, wrap: Callable[[Function], Function], built: dict[Function, Function]
 ) -> Function:
-    """`function` with the rules it names, and those that they name in turn, each wrapped once and remembered in `built`."""
+    """`function` with the rules it names, and those they name in turn, each wrapped once and remembered in `built`."""
     if function not in built:
         built[function] = wrap(renamed(function, rules, lambda part: rebuild(part, rules, wrap, built)))
     return built[function]
@@ -51,7 +51,7 @@ def renamed(function: Function, rules: types.ModuleType, build: Callable[[Functi
 
 
 class Interpreted:
-    """Python itself. Arrays are opened first: arithmetic on their elements is exact, and what does not fit is an error."""
+    """Python itself. Arrays are opened first: arithmetic on elements is exact, and what does not fit is an error."""
 
     name = "interpreted"
 
@@ -65,8 +65,14 @@ class Interpreted:
         return call
 
 
+# Rules divide by no zero and own no memory: without checks for either, and inlined, they run 1.6 times as fast (measured
+# on random play of Courtisans: counting references to the list of choices cost more than making it).
+RULE = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
+ENTRY = {"nogil": True, "error_model": "numpy"}
+
+
 class Compiled:
-    """Numba for the processor, without the global lock. What Python calls is kept on disk, the rules inside it included."""
+    """Numba for the processor, without the global lock. What Python calls is kept on disk, with the rules in it."""
 
     name = "compiled"
 
@@ -76,10 +82,11 @@ class Compiled:
     def bind(self, algorithm: Function, rules: types.ModuleType) -> Function:
         import numba
 
-        inner, built = numba.njit(nogil=True), self.built.setdefault(rules, {})
+        inner, built = numba.njit(**RULE), self.built.setdefault(rules, {})
+        entry = renamed(algorithm, rules, lambda part: rebuild(part, rules, inner, built))
+        in_file = os.path.exists(algorithm.__code__.co_filename)  # what was typed at a prompt cannot be kept
         with cache.folder(rules):
-            entry = renamed(algorithm, rules, lambda part: rebuild(part, rules, inner, built))
-            compiled: Function = numba.njit(nogil=True, cache=True)(entry)
+            compiled: Function = numba.njit(cache=in_file, **ENTRY)(entry)
             return compiled
 
 

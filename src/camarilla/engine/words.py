@@ -1,7 +1,7 @@
 """What the program says, in every language it speaks.
 
-Words lie in TOML files: a table an expression, a line a language. A `Saying` is an expression with its parts, not yet in any
-language; parts may be sayings themselves, or lists of them.
+Words lie in TOML files: a table an expression, a line a language. A `Saying` is an expression with its parts, not yet
+in any language; parts may be sayings themselves, or lists of them.
 """
 
 from __future__ import annotations

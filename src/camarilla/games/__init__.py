@@ -24,5 +24,5 @@ def kind(name: str) -> type[Game]:
 
 
 def game(name: str, *, runtime: str | None = None, **options: Any) -> Game:
-    """The game with these options, every one of them checked. `runtime` is "compiled" (the default) or "interpreted"."""
+    """The game with these options, each of them checked. `runtime` is "compiled" (the default) or "interpreted"."""
     return kind(name)(runtime=runtime, **options)

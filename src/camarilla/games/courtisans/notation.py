@@ -119,8 +119,8 @@ def offer(action: int, mover: int, players: int) -> Saying:
         return WORDS("offer.spare")
     if action >= rules.KILL_SPY:
         return WORDS("offer.kill_spy", turn=action - rules.KILL_SPY + 1)
-    kind, where = divmod(action - rules.KILL, 3)
-    return WORDS("offer.kill", card=cards.name(kind), place=victim_place(where))
+    kind, side = divmod(action - rules.KILL, 3)
+    return WORDS("offer.kill", card=cards.name(kind), place=victim_place(side))
 
 
 def tell(sight: int, mover: int, players: int) -> Saying:
@@ -136,12 +136,12 @@ def tell(sight: int, mover: int, players: int) -> Saying:
         return WORDS("told.spare", seat=who)
     if sight >= rules.KILL_SPY:
         return WORDS("told.kill_spy", seat=who, turn=sight - rules.KILL_SPY + 1)
-    kind, where = divmod(sight - rules.KILL, 3)
-    return WORDS("told.kill", seat=who, card=cards.name(kind), place=victim_place(where))
+    kind, side = divmod(sight - rules.KILL, 3)
+    return WORDS("told.kill", seat=who, card=cards.name(kind), place=victim_place(side))
 
 
-def victim_place(where: int) -> Saying:
-    return WORDS(("place.above", "place.below", "place.there")[where])
+def victim_place(side: int) -> Saying:
+    return WORDS(("place.above", "place.below", "place.there")[side])
 
 
 # --- Why not ---

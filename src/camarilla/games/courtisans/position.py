@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from camarilla.engine.errors import BadPosition
-from camarilla.engine.record import Records, empty
+from camarilla.engine.record import Records, empty, opened
 from camarilla.engine.words import ENGINE, Saying
 from camarilla.games.courtisans import cards, rules
 from camarilla.games.courtisans.cards import WORDS
@@ -17,8 +17,22 @@ from camarilla.games.courtisans.missions import STACKS, Mission
 from camarilla.games.courtisans.notation import SEATS, place_mark
 
 ZONES = {"queen": rules.QUEEN, "own": rules.OWN, "other": rules.OTHER}
-KEYS = ("turn", "mover", "first", "zones", "assassin", "above", "below", "domains")
-KEYS += ("hands", "missions", "removed", "pile", "away", "stream")
+KEYS = [
+    "turn",
+    "mover",
+    "first",
+    "zones",
+    "assassin",
+    "above",
+    "below",
+    "domains",
+    "hands",
+    "missions",
+    "removed",
+    "pile",
+    "away",
+    "stream",
+]
 SPY = re.compile(r"([BTNHSC])s/(\d+)")
 REMOVED_SPY = re.compile(r"([BTNHSC])s/(\d+)([+-]|@[A-E])")
 
@@ -100,7 +114,7 @@ class Arrangement:
     def carry_out(self) -> None:
         for key in self.position:
             if key not in KEYS:
-                raise BadPosition(ENGINE("position.unknown", key=key, known=list(KEYS)))
+                raise BadPosition(ENGINE("position.unknown", key=key, known=KEYS))
         self.lay_cards()
         self.fill_hands()
         self.fill_pile()
@@ -188,8 +202,8 @@ class Arrangement:
         pile = self.kinds("pile", self.position.get("pile", ""))
         named = np.bincount([*pile, *self.named_kinds()], minlength=rules.KINDS)
         rest = self.data["total"].astype(int) - named
-        for kind in np.flatnonzero(rest < 0):
-            raise self.miscount("too_many", int(kind), int(named[kind]))
+        for kind in np.flatnonzero(rest < 0).tolist():
+            raise self.miscount("too_many", kind, int(named[kind]))
         away = [int(kind) for kind in np.repeat(np.arange(rules.KINDS), rest)]
         if "away" in self.position:
             away = self.check_away(self.kinds("away", self.position["away"]), rest, named)
@@ -209,9 +223,9 @@ class Arrangement:
 
     def check_away(self, away: list[int], rest: Any, named: Any) -> list[int]:
         given = np.bincount(away, minlength=rules.KINDS)
-        for kind in np.flatnonzero(given != rest):
+        for kind in np.flatnonzero(given != rest).tolist():
             fault = "too_many" if given[kind] > rest[kind] else "too_few"
-            raise self.miscount(fault, int(kind), int(named[kind] + given[kind]))
+            raise self.miscount(fault, kind, int(named[kind] + given[kind]))
         return away
 
     def miscount(self, fault: str, kind: int, found: int) -> BadPosition:
@@ -257,11 +271,11 @@ class Arrangement:
         return sum(ZONES[word] for word in words)
 
     def check_hands(self) -> None:
-        """The mover's hand fits the zones left; after him hands are full up to a point and empty from there on (CTS-12, CTS-19)."""
+        """The mover's hand fits the zones left; after it hands are full up to a point, then empty (CTS-12, CTS-19)."""
         sizes = (self.s["hand"] > 0).sum(axis=1)
         if self.over:
-            for seat in np.flatnonzero(sizes):
-                raise self.bad_hand(int(seat), 0)
+            for seat in np.flatnonzero(sizes).tolist():
+                raise self.bad_hand(seat, 0)
             if self.s["left"]:
                 raise bad("pile", self.position["pile"], WORDS("position.pile"))
             return
@@ -303,8 +317,6 @@ class Arrangement:
             raise bad("assassin", text, WORDS("position.assassin"))
 
     def any_victim(self) -> bool:
-        from camarilla.engine.record import opened
-
         return bool(rules.any_victim(opened(self.s)))
 
     # --- The rest ---

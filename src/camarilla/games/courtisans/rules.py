@@ -6,7 +6,7 @@ it, or a seat's domain.
 
 The action space (295 actions)
 
-    0..209     kind * 7 + place     lay a card: place 0 above, 1 below, 2 own domain, 3.. the domain of the 1st.. seat to the left
+    0..209     kind * 7 + place     lay a card: place 0 above, 1 below, 2 own domain, 3 and on to the left
     210                             the assassin spares everybody
     211..264   211 + kind * 3 + w   the assassin removes a face-up card: w is 0 above, 1 below, 2 in its domain
     265..294   264 + turn           the assassin removes the spy that was laid on that turn (1..30) in its zone
@@ -24,8 +24,8 @@ The observation (534 small integers); seats and domains are counted clockwise fr
     19..48     own hand, by kind
     49..258    open cards, by spot (above, below, domains) and kind
     259..276   removed face-up cards, by kind
-    277..456   12 spies in the order laid, 15 each: turn laid (0: no such spy), 1 if removed, spot as 7 flags, family as 6 flags
-               (all zero if the observer does not know it)
+    277..456   12 spies in the order laid, 15 each: turn laid (0: no such spy), 1 if removed, spot as 7 flags,
+               family as 6 flags (all zero if the observer does not know it)
     457..520   own missions, 2 x 32 flags
     521..533   the deciding assassin: spot as 7 flags, family as 6 flags (all zero if there is none)
 """
@@ -136,14 +136,15 @@ def family(card):
 
 @rule
 def clockwise(t, seat, steps):
-    """The seat so many steps to the left."""
-    return (seat + steps) % t.players
+    """The seat so many steps to the left, less than once around."""
+    seat += steps
+    return seat if seat < t.players else seat - t.players
 
 
 @rule
 def layer(t, s, turn):
     """Who played that turn (CTS-9)."""
-    return clockwise(t, s.first, turn - 1)
+    return (s.first + turn - 1) % t.players
 
 
 # --- Set-up ---
@@ -274,22 +275,27 @@ def legal(t, s, seat, out):
 
 @rule
 def placements(t, s, out):
-    """Every kind in the hand to every zone still open (CTS-10, CTS-11)."""
+    """Every kind in the hand, ascending, to every zone still open (CTS-10, CTS-11)."""
+    zones = s.zones
+    players = t.players
     n = 0
+    before = 0
     for i in range(HAND - 1, -1, -1):
-        card = s.hand[s.mover, i] - 1
-        if card < 0 or (i < HAND - 1 and s.hand[s.mover, i + 1] == card + 1):
+        card = s.hand[s.mover, i]
+        if card == before:
             continue
-        if s.zones & QUEEN:
-            out[n] = card * PLACES + ABOVE
-            out[n + 1] = card * PLACES + BELOW
+        before = card
+        action = (card - 1) * PLACES
+        if zones & QUEEN:
+            out[n] = action + ABOVE
+            out[n + 1] = action + BELOW
             n += 2
-        if s.zones & OWN:
-            out[n] = card * PLACES + DOMAIN
+        if zones & OWN:
+            out[n] = action + DOMAIN
             n += 1
-        if s.zones & OTHER:
-            for steps in range(1, t.players):
-                out[n] = card * PLACES + DOMAIN + steps
+        if zones & OTHER:
+            for steps in range(1, players):
+                out[n] = action + DOMAIN + steps
                 n += 1
     return n
 
@@ -331,12 +337,11 @@ def zone(place):
 
 @rule
 def take_from_hand(s, card):
-    for i in range(HAND):
-        if s.hand[s.mover, i] == card + 1:
-            for j in range(i, HAND - 1):
-                s.hand[s.mover, j] = s.hand[s.mover, j + 1]
-            s.hand[s.mover, HAND - 1] = 0
-            return
+    found = False
+    for i in range(HAND - 1):
+        found = found or s.hand[s.mover, i] == card + 1
+        s.hand[s.mover, i] = s.hand[s.mover, i + 1] if found else s.hand[s.mover, i]
+    s.hand[s.mover, HAND - 1] = 0
 
 
 @rule
@@ -379,7 +384,7 @@ def zone_end(s):
 
 @rule
 def removable(s, spot, card):
-    """How many face-up cards of a kind the assassin could remove there: never the one just laid, but its twin (CTS-18)."""
+    """How many face-up cards of a kind the assassin may remove there: never itself, but its twin (CTS-18)."""
     others = s.laid[spot, card]
     if spot == s.spot and card == s.assassin - 1:
         others -= 1
@@ -410,13 +415,11 @@ def victims(s, out):
     n = 1
     for card in range(GUARDS):
         for spot in range(zone_begin(s), zone_end(s)):
-            if removable(s, spot, card):
-                out[n] = KILL + card * 3 + min(spot, DOMAIN)
-                n += 1
+            out[n] = KILL + card * 3 + min(spot, DOMAIN)
+            n += removable(s, spot, card) > 0
     for i in range(s.spies):
-        if removable_spy(s, i):
-            out[n] = KILL_SPY + s.spy_turn[i] - 1
-            n += 1
+        out[n] = KILL_SPY + s.spy_turn[i] - 1
+        n += removable_spy(s, i)
     return n
 
 
@@ -611,7 +614,7 @@ def unseen(t, s, seat, card):
 
 @rule
 def redeal(t, s, seat, seed):
-    """Every deal that fits what the seat knows is as likely as any other. The pile's array holds the unseen cards meanwhile."""
+    """Every deal that fits what the seat knows is as likely as another. The pile holds the unseen cards meanwhile."""
     s.random = start(seed)
     cards = 0
     for card in range(KINDS):
