@@ -104,6 +104,11 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mult: ast.FloorDiv,
     ast.FloorDiv: ast.Mult,
     ast.Mod: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
 }
 CONNECTIVES: dict[type[ast.boolop], type[ast.boolop]] = {ast.And: ast.Or, ast.Or: ast.And}
 SYMBOLS: dict[type[ast.AST], str] = {
@@ -124,6 +129,11 @@ SYMBOLS: dict[type[ast.AST], str] = {
     ast.Mult: "*",
     ast.FloorDiv: "//",
     ast.Mod: "%",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
 }
 
 
@@ -689,7 +699,7 @@ def game_target(game: str, tests: Sequence[str] | None) -> Target:
     return Target(
         module=f"camarilla.games.{game}.rules",
         source=ROOT / "src" / "camarilla" / "games" / game / "rules.py",
-        tests=tests or [str(ROOT / "tests" / "games" / game / "test_clauses.py")],
+        tests=tests or [str(ROOT / "tests" / "games" / game / "clauses")],
         equivalent=ROOT / "tools" / "equivalent" / f"{game}.txt",
     )
 
@@ -709,7 +719,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Break the rules of a game, one place at a time; do the tests notice?")
     add = parser.add_argument
     add("game", help="the game, as its package is called")
-    add("--tests", nargs="+", metavar="PATH", help="the tests (default: tests/games/GAME/test_clauses.py)")
+    add("--tests", nargs="+", metavar="PATH", help="the tests (default: tests/games/GAME/clauses)")
     add("--constants", action="store_true", help="also change the module's own integer constants")
     add("--only", type=line_range, metavar="LINE[-LINE]", help="only mutants on these lines")
     add("--sample", type=positive, metavar="N", help="only a random sample of N mutants")

@@ -135,6 +135,7 @@ class Referee:
         mover = position["mover"]
         self.mover: int | None = None if mover is None else self.letters.index(mover)
         self.turn: int = position.get("turn", 1)
+        self.first: str = position.get("first", self._who_began())
         self.stream: str = position.get("stream", "0" * 16)
         self.missions = self._read_missions(position.get("missions"))
         self._read_table(position)
@@ -148,6 +149,10 @@ class Referee:
         self._check()
 
     # Reading and writing positions
+
+    def _who_began(self) -> str:
+        """CTS-9: counted back from the mover; A if there is none."""
+        return "A" if self.mover is None else self.letters[(self.mover - self.turn + 1) % self.players]
 
     def _read_missions(self, missions: dict[str, list[str]] | None) -> list[list[str]]:
         """Two missions a seat (CTS-3), or one white and one blue (CTS-4); if left out, in the data file's order."""
@@ -226,6 +231,7 @@ class Referee:
             },
             "turn": self.turn,
             "mover": None if self.mover is None else self.letters[self.mover],
+            "first": self.first,
             "zones": " ".join(self.zones),
             "assassin": None if self.assassin is None else self.assassin.card.name + self.assassin.place,
             "above": write_laid(self._lying_at("+")),

@@ -19,6 +19,8 @@ from camarilla.engine.words import ENGINE, Saying, Words
 
 SEAT_LETTERS = "ABCDEF"
 
+Entry = tuple[Saying, int]  # of an account: what counts, and its points
+
 
 class Game(ABC):
     """A game of the house. Games differ in the class attributes, the abstract methods and, above all, in `rules`."""
@@ -26,6 +28,7 @@ class Game(ABC):
     id: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
+    settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
 
     def __init__(self, runtime: str | None = None, **chosen: Any) -> None:
         self.runtime = known_runtime(runtime)
@@ -77,6 +80,14 @@ class Game(ABC):
     @abstractmethod
     def arrange(self, position: Mapping[str, Any]) -> Records:
         """The state that a position describes; BadPosition if there is none."""
+
+    @abstractmethod
+    def account(self, state: Records) -> list[list[Entry]]:
+        """How each seat's score at the end comes about, seat by seat and entry by entry."""
+
+    @abstractmethod
+    def board(self, view: dict[str, Any], language: str, **settings: bool) -> Any:
+        """How a view looks in a terminal: something that rich can print, made of nothing but the view."""
 
     # --- What all games have in common ---
 

@@ -47,4 +47,4 @@ def table(t, s, seed, out, points, places, about):
 def tables(data, states, out, seed, first, points, places, about):
     """The matches number `first` and on of a series, as many as there are rows in `points`."""
     for i in range(len(points)):
-        table(data[0], states[0], nth(seed, first + i), out, points[i], places[i], about[i])
+        table(data[0], states[0], nth(seed, first + np.uint64(i)), out, points[i], places[i], about[i])

@@ -33,7 +33,7 @@ class OpenArray:
         return opened(self._array[place])
 
     def __setitem__(self, place: Any, value: Any) -> None:
-        self._array[place] = value
+        self._array[place] = value._record if isinstance(value, OpenRecord) else value
 
     def __len__(self) -> int:
         return len(self._array)
@@ -60,10 +60,10 @@ class OpenRecord:
 
 def opened(value: Any) -> Any:
     """The value as interpreted rules see it."""
+    if isinstance(value, np.integer):
+        return int(value)
     if isinstance(value, np.ndarray):
         return OpenArray(value)
     if isinstance(value, np.void):
         return OpenRecord(value)
-    if isinstance(value, np.integer):
-        return int(value)
     return value

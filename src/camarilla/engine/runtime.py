@@ -65,10 +65,10 @@ class Interpreted:
         return call
 
 
-# Rules divide by no zero and own no memory: without checks for either, and inlined, they run 1.6 times as fast (measured
-# on random play of Courtisans: counting references to the list of choices cost more than making it).
-RULE = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
-ENTRY = {"nogil": True, "error_model": "numpy"}
+# Rules divide by no zero and own no memory: without checks for either, and inlined, they run 1.4 times as fast
+# (measured on random play of Courtisans: counting references to the list of choices cost more than making it).
+RULE: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
+ENTRY: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
 class Compiled:

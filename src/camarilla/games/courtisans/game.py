@@ -7,11 +7,11 @@ from types import ModuleType
 from typing import Any
 
 from camarilla.engine.errors import IllegalMove
-from camarilla.engine.game import Game
+from camarilla.engine.game import Entry, Game
 from camarilla.engine.options import Option
 from camarilla.engine.record import Records
 from camarilla.engine.words import Saying
-from camarilla.games.courtisans import cards, missions, notation, position, rules, view
+from camarilla.games.courtisans import account, cards, missions, notation, position, rules, view
 from camarilla.games.courtisans.missions import Mission
 
 PUT_AWAY = {2: 30, 3: 18, 4: 6, 5: 0}  # cards by number of players (CTS-6)
@@ -20,6 +20,7 @@ PUT_AWAY = {2: 30, 3: 18, 4: 6, 5: 0}  # cards by number of players (CTS-6)
 class Courtisans(Game):
     id = "courtisans"
     words = cards.WORDS
+    settings = ("spies",)
     options = (
         Option("players", (2, 3, 4, 5), 3, words),
         Option("edition", ("rulebook", "published"), "rulebook", words),
@@ -66,3 +67,11 @@ class Courtisans(Game):
 
     def arrange(self, position_: Mapping[str, Any]) -> Records:
         return position.arrange(position_, self.data, self.missions, str(self.chosen["edition"]))
+
+    def account(self, state: Records) -> list[list[Entry]]:
+        return account.of(state, self.data, self.missions)
+
+    def board(self, view: dict[str, Any], language: str, **settings: bool) -> Any:
+        from camarilla.games.courtisans.board import Board
+
+        return Board(view, language, **settings)

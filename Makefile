@@ -1,0 +1,48 @@
+# Needs Python 3.11+ and make; everything else is installed into .venv.
+PYTHON ?= python3
+GAME ?= courtisans
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+NEEDS := pyproject.toml constraints.txt
+
+.PHONY: play test sweep lint bench mutate clean
+.DELETE_ON_ERROR:
+
+play: .venv/play  ## play in the terminal
+	@$(BIN)/camarilla play
+
+test: .venv/test  ## all tests but the heavy sweeps
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+sweep: .venv/test  ## the heavy sweeps
+	@$(BIN)/python -m pytest -m sweep $(ARGS)
+
+lint: .venv/test  ## style and types
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+
+bench: .venv/bench  ## our speed beside our peers', into benchmarks/results.md
+	@$(BIN)/python -m benchmarks.run $(ARGS)
+
+mutate: .venv/test  ## change one thing in the rules at a time: do the clause tests notice?
+	@$(BIN)/python tools/mutate.py $(GAME) $(ARGS)
+
+clean:  ## remove what was installed and compiled
+	rm -rf .venv build dist .pytest_cache .hypothesis .ruff_cache .mypy_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	@echo "Creating a virtual environment in .venv ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Camarilla needs Python 3.11 or newer: make PYTHON=...")'
+	@$(PYTHON) -m venv .venv
+
+.venv/play: $(NEEDS) | .venv/bin/python
+	@echo "Installing Camarilla into .venv ..."
+	@$(PIP) -e '.[lab]' && touch $@
+
+.venv/test: $(NEEDS) | .venv/bin/python
+	@echo "Installing Camarilla and what its tests need into .venv ..."
+	@$(PIP) -e '.[test]' && touch $@ .venv/play
+
+.venv/bench: .venv/test
+	@echo "Installing the peers to compare with into .venv ..."
+	@$(PIP) -e '.[bench]' && touch $@

@@ -1,0 +1,89 @@
+"""Random play on a CUDA device: the same matches as on the processor, and how many decisions a second.
+
+    python benchmarks/gpu.py [--out benchmarks/gpu.json]
+
+Run it where a device is; `make bench` shows its last result beside the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+import camarilla
+from camarilla.engine import gpu
+from camarilla.engine.gpu import cuda
+from camarilla.engine.playout import DECISIONS
+from camarilla.lab.series import series
+
+SEED = 2026
+THREADS = (65_536, 262_144)
+REPEATS = 7
+
+
+def same_as_processor(game: camarilla.Game, games: int) -> int:
+    """How many matches were compared, all of them equal in points, places, length and first seat."""
+    device = gpu.Tables(game.rules, game.data, game.players, 4096).play(SEED, 0, games)
+    processor = series(game, SEED, 0, games)
+    for found, expected in zip(device, (processor.points, processor.places, processor.about), strict=True):
+        np.testing.assert_array_equal(found.copy_to_host(), expected)
+    return games
+
+
+def rate(game: camarilla.Game, threads: int, games: int) -> dict[str, Any]:
+    """Decisions and games a second, the median of several launches; the first one, which compiles, is left out."""
+    tables = gpu.Tables(game.rules, game.data, game.players, threads)
+    decisions = int(tables.play(SEED, 0, games)[2].copy_to_host()[:, DECISIONS].sum())
+    seconds = [timed(tables, games) for _ in range(REPEATS)]
+    middle = statistics.median(seconds)
+    return {
+        "threads": threads,
+        "games": games,
+        "decisions_per_second": decisions / middle,
+        "games_per_second": games / middle,
+    }
+
+
+def timed(tables: gpu.Tables, games: int) -> float:
+    cuda.synchronize()
+    start = time.perf_counter()
+    tables.play(SEED, 0, games)
+    cuda.synchronize()
+    return time.perf_counter() - start
+
+
+def measure(players: int) -> dict[str, Any]:
+    game = camarilla.game("courtisans", players=players)
+    compared = same_as_processor(game, 100_000)
+    best = max((rate(game, threads, 8 * threads) for threads in THREADS), key=lambda r: r["decisions_per_second"])
+    return {"game": "courtisans", "players": players, "compared_with_processor": compared, **best}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path)
+    out = parser.parse_args().out
+    device = cuda.get_current_device()
+    result: dict[str, Any] = {
+        "date": date.today().isoformat(),
+        "device": device.name.decode() if isinstance(device.name, bytes) else str(device.name),
+        "versions": {"numba": numba.__version__, "numpy": np.__version__, "camarilla": camarilla.__version__},
+        "rates": [],
+    }
+    for players in (2, 3, 4, 5):
+        result["rates"].append(measure(players))
+        print(json.dumps(result["rates"][-1]), flush=True)
+    if out:
+        out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

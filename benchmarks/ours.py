@@ -1,0 +1,63 @@
+"""Random play of our own games: as `peers.py` measures others."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+
+import camarilla
+from benchmarks.peers import REPEATS, Rate
+from camarilla.engine.playout import DECISIONS
+from camarilla.lab.series import series
+
+SEED = 1
+SECONDS = 2.0  # of one repeat
+FIRST_MATCH = """
+import time; start = time.perf_counter()
+import camarilla
+match = camarilla.game({game!r}).new(seed=1)
+while not match.over:
+    match.play(match.choices()[-1])
+match.redeal(0, 1), match.observe(0), match.view(0)
+from camarilla.lab.series import series
+series(match.game, 1, 0, 1)
+print(time.perf_counter() - start)
+"""
+
+
+@dataclass(frozen=True)
+class Start:
+    """Seconds from an empty process to a whole match, a redeal and a playout: with nothing compiled, and with all."""
+
+    cold: float
+    warm: float
+
+
+def rate(game: camarilla.Game, threads: int, seconds: float = SECONDS) -> Rate:
+    """Decisions and games a second, deals and scores included; the best of several repeats."""
+    series(game, SEED, 0, 1)  # so that nothing is compiled on the clock
+    games = 20 if game.runtime == "interpreted" else 20_000
+    best = 0.0
+    for _ in range(REPEATS):
+        done, decisions, start = 0, 0, time.perf_counter()
+        while (elapsed := time.perf_counter() - start) < seconds:
+            decisions += int(series(game, SEED, done, games, threads).about[:, DECISIONS].sum())
+            done += games
+        if done / elapsed > best:
+            best, per_game = done / elapsed, decisions / done
+    how = f"{game.runtime}, {threads} thread{'s' if threads > 1 else ''}, deal and scores included, best of {REPEATS}"
+    name = f"Camarilla {game.id}, {game.players} players" + (", interpreted" if game.runtime == "interpreted" else "")
+    return Rate(name, best * per_game, best, per_game, how)
+
+
+def start(game: str) -> Start:
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "CAMARILLA_CACHE": cache}
+        command = [sys.executable, "-c", FIRST_MATCH.format(game=game)]
+        runs = [subprocess.run(command, env=environment, capture_output=True, text=True, check=True) for _ in range(3)]
+    cold, *warm = (float(run.stdout) for run in runs)
+    return Start(cold, min(warm))

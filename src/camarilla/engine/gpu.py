@@ -1,0 +1,80 @@
+"""The third runtime: the same rules on a CUDA device, a table a thread. Needs the extra `camarilla[gpu]`.
+
+Each thread keeps its match in its own local memory, which the device lays out so that neighbouring threads read
+neighbouring addresses: 2.6 times as fast as records side by side in global memory (measured on an H200).
+"""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numba.cuda
+import numba.cuda.dispatcher
+import numpy as np
+
+from camarilla.engine import playout, stream
+from camarilla.engine.runtime import Function, rebuild
+
+cuda: Any = numba.cuda  # numba-cuda has no types
+THREADS = 256  # a block
+
+
+def tables_at_once(rules: types.ModuleType) -> Function:
+    """`camarilla.engine.playout.tables` as a kernel: every thread plays one match after another."""
+    on_device, built = cuda.jit(device=True), dict[Function, Function]()
+    table = rebuild(playout.table, rules, on_device, built)
+    nth = rebuild(stream.nth, rules, on_device, built)
+    state, choices = numba.from_dtype(rules.State), rules.CHOICES
+
+    def kernel(data, seed, first, points, places, about):  # type: ignore[no-untyped-def]
+        states = cuda.local.array(1, state)
+        out = cuda.local.array(choices, np.int16)
+        for i in range(cuda.grid(1), len(points), cuda.gridsize(1)):
+            table(data[0], states[0], nth(seed, first + np.uint64(i)), out, points[i], places[i], about[i])
+
+    return kernel
+
+
+@functools.cache
+def compiled(rules: types.ModuleType) -> Any:
+    return cuda.jit(tables_at_once(rules))
+
+
+class Tables:
+    """Random matches of one game on the device, so many at a time."""
+
+    def __init__(self, rules: types.ModuleType, data: Any, players: int, threads: int) -> None:
+        self.run = compiled(rules)[-(-threads // THREADS), THREADS]
+        self.data, self.players = cuda.to_device(data), players
+
+    def play(self, seed: int, first: int, games: int) -> tuple[Any, Any, Any]:
+        """Points, places and `about` (see `playout`) of the matches number `first` and on, left on the device."""
+        points = cuda.device_array((games, self.players), np.int16)
+        places = cuda.device_array((games, self.players), np.int8)
+        about = cuda.device_array((games, 3), np.int32)
+        self.run(self.data, np.uint64(seed), np.uint64(first), points, places, about)
+        return points, places, about
+
+
+def ptx(function: Function, arguments: tuple[Any, ...], capability: tuple[int, int], kernel: bool = True) -> str:
+    """A kernel or a function compiled for a device of that compute capability; no device is needed for it."""
+    with pretended_device(capability):
+        signature = tuple(numba.typeof(argument) for argument in arguments)
+        text, _ = cuda.compile_ptx(function, signature, cc=capability, device=not kernel)
+    return str(text)
+
+
+@contextmanager
+def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
+    """Where there is no device, numba-cuda still asks one for its capability before it compiles a device function."""
+    dispatcher: Any = numba.cuda.dispatcher
+    real = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: types.SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = real

@@ -1,0 +1,75 @@
+"""What a series of matches shows: who wins, by how much and how long it takes, with 95 % confidence intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from camarilla.engine.playout import DECISIONS, FIRST, MOVES
+from camarilla.lab.series import Series
+
+Numbers = npt.NDArray[np.floating | np.integer]
+CONFIDENCE = 1.96  # standard errors either side: 95 %
+
+
+@dataclass(frozen=True)
+class Mean:
+    """An average, and how far from it the truth may well be."""
+
+    value: float
+    margin: float
+
+    @classmethod
+    def of(cls, numbers: Numbers) -> Mean:
+        spread = float(numbers.std(ddof=1)) if len(numbers) > 1 else float("nan")
+        return cls(float(numbers.mean()), CONFIDENCE * spread / len(numbers) ** 0.5)
+
+
+@dataclass(frozen=True)
+class Chair:
+    """How somebody fared who sat there: a share of the victories (a shared one counts in parts) and the points."""
+
+    wins: Mean
+    points: Mean
+
+
+@dataclass(frozen=True)
+class Length:
+    """Of a match, in decisions (choices among two or more) or moves."""
+
+    mean: Mean
+    shortest: int
+    longest: int
+
+    @classmethod
+    def of(cls, numbers: Numbers) -> Length:
+        return cls(Mean.of(numbers), int(numbers.min()), int(numbers.max()))
+
+
+@dataclass(frozen=True)
+class Summary:
+    by_seat: tuple[Chair, ...]
+    by_order: tuple[Chair, ...]  # of play: who began, who came second, ...
+    decisions: Length
+    moves: Length
+    shared: float  # share of the matches that have several winners
+
+
+def summary(series: Series) -> Summary:
+    winners = series.places == 1
+    wins = winners / winners.sum(axis=1, keepdims=True)
+    seats = np.arange(series.game.players)
+    order = (series.about[:, [FIRST]] + seats) % series.game.players  # the seat that played first, second, ...
+    return Summary(
+        chairs(wins, series.points),
+        chairs(np.take_along_axis(wins, order, axis=1), np.take_along_axis(series.points, order, axis=1)),
+        Length.of(series.about[:, DECISIONS]),
+        Length.of(series.about[:, MOVES]),
+        float((winners.sum(axis=1) > 1).mean()),
+    )
+
+
+def chairs(wins: Numbers, points: Numbers) -> tuple[Chair, ...]:
+    return tuple(Chair(Mean.of(won), Mean.of(scored)) for won, scored in zip(wins.T, points.T, strict=True))
