@@ -30,7 +30,7 @@ class Game(ABC):
     words: ClassVar[Words]
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
 
-    def __init__(self, runtime: str | None = None, **chosen: Any) -> None:
+    def __init__(self, /, runtime: str | None = None, **chosen: Any) -> None:
         self.runtime = known_runtime(runtime)
         self.chosen: dict[str, Value] = checked(self.id, self.options, chosen)
         self.players = int(self.chosen["players"])
@@ -81,13 +81,15 @@ class Game(ABC):
     def arrange(self, position: Mapping[str, Any]) -> Records:
         """The state that a position describes; BadPosition if there is none."""
 
-    @abstractmethod
-    def account(self, state: Records) -> list[list[Entry]]:
-        """How each seat's score at the end comes about, seat by seat and entry by entry."""
+    # --- What each game may say better ---
 
-    @abstractmethod
+    def account(self, state: Records) -> list[list[Entry]]:
+        """How each seat's score at the end comes about, seat by seat: entries that add up to it, or none."""
+        return [[] for _ in self.seats]
+
     def board(self, view: dict[str, Any], language: str, **settings: bool) -> Any:
         """How a view looks in a terminal: something that rich can print, made of nothing but the view."""
+        return "\n".join(f"{key}: {value}" for key, value in view.items() if key != "log")
 
     # --- What all games have in common ---
 

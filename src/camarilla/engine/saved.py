@@ -39,6 +39,8 @@ def parsed(text: str) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as problem:
         raise BadRecord(ENGINE("record.json", line=problem.lineno, column=problem.colno, problem=problem.msg)) from None
+    except (ValueError, RecursionError):
+        raise BadRecord(ENGINE("record.too_much")) from None
 
 
 def check(fields: Any) -> None:

@@ -1,0 +1,100 @@
+"""How rules are built for a runtime, and where compiled code is kept."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import camarilla
+from camarilla.engine import cache, entries, playout
+from camarilla.engine.record import empty, opened
+from camarilla.engine.runtime import bind
+
+
+def test_numba_is_imported_only_when_rules_run():
+    code = "import sys, camarilla, camarilla.cli; camarilla.game('courtisans'); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_other_data_runs_on_the_same_compiled_code():
+    game = camarilla.game("courtisans", players=2)
+    run = bind(playout.tables, game.rules, "compiled")
+    changed = game.data.copy()
+    changed["total"][0, game.rules.SPIES :] = 0  # a deck without spies
+    changed["away"] = 30 - 12
+    changed.setflags(write=False)
+
+    def play(data):
+        points, places, about = np.zeros((50, 2), np.int16), np.zeros((50, 2), np.int8), np.zeros((50, 3), np.int32)
+        state = empty(game.rules.State)
+        out = np.zeros(game.rules.CHOICES, np.int64)
+        run(data, state, out, np.uint64(1), np.uint64(0), points, places, about)
+        return state["spies"][0], points
+
+    spies, points = play(game.data)
+    compiled = len(run.signatures)
+    none, others = play(changed)
+    assert spies > 0 and none == 0
+    assert not np.array_equal(points, others)
+    assert len(run.signatures) == compiled
+
+
+def test_a_games_data_cannot_be_written_to():
+    with pytest.raises(ValueError, match="read-only"):
+        camarilla.game("courtisans").data["players"] = 3
+
+
+def test_the_cache_folder_changes_with_the_rules(tmp_path):
+    first, second = tmp_path / "a.py", tmp_path / "b.py"
+    first.write_text("RULES = 1\n")
+    second.write_text("RULES = 2\n")
+    assert cache.fingerprint(first) != cache.fingerprint(second)
+
+
+def test_the_cache_lies_where_it_can_be_written(tmp_path, monkeypatch):
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package" / "__pycache__").write_text("no folder")
+    monkeypatch.delenv("CAMARILLA_CACHE", raising=False)
+    monkeypatch.setattr(cache, "PACKAGE", tmp_path / "package")
+    monkeypatch.setattr(cache, "user_cache", lambda: tmp_path / "user")
+    assert cache.place("test-key") == tmp_path / "user" / "rules-test-key"
+
+
+def test_numbas_own_settings_are_left_as_they_were():
+    import numba.core.config as config
+
+    before = config.CACHE_DIR
+    with cache.folder(camarilla.game("courtisans").rules) as folder:
+        assert str(folder) == config.CACHE_DIR
+    assert before == config.CACHE_DIR
+
+
+def test_interpreted_rules_refuse_what_does_not_fit():
+    game = camarilla.game("courtisans")
+    state = opened(empty(game.rules.State))[0]
+    with pytest.raises(OverflowError):
+        state.turn = 256
+    with pytest.raises(OverflowError):
+        state.pile[0] -= 1
+
+
+def test_a_rule_typed_at_a_prompt_compiles_too():
+    source = "def one_more(data, states):\n    return seats_waiting(data, states) + 1\n"
+    names = {"seats_waiting": entries.seats_waiting}
+    exec(compile(source, "<prompt>", "exec"), names)
+    game = camarilla.game("courtisans", players=2)
+    match = game.new(seed=1)
+    assert bind(names["one_more"], game.rules, "compiled")(game.data, match.state) == 2 ** match.waiting[0] + 1
+
+
+def test_compiled_code_is_kept_between_processes(tmp_path):
+    code = "import camarilla; camarilla.game('courtisans').new(seed=1)"
+    environment = {"CAMARILLA_CACHE": str(tmp_path), "PATH": ""}
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+        kept = {file: file.stat().st_mtime_ns for file in Path(tmp_path).rglob("*.nb*")}
+        assert kept
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+    assert kept == {file: file.stat().st_mtime_ns for file in Path(tmp_path).rglob("*.nb*")}

@@ -1,0 +1,29 @@
+"""Both languages are complete, and say the same things about the same parts."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import camarilla
+from camarilla.engine.words import LANGUAGES, Words
+
+FILES = sorted(Path(camarilla.__file__).parent.rglob("words.toml"))
+EXPRESSIONS = {f"{file.parent.name}: {key}": words for file in FILES for key, words in Words(file).entries.items()}
+
+
+def test_every_expression_exists_in_every_language():
+    for where, words in EXPRESSIONS.items():
+        assert set(words) == set(LANGUAGES) and all(words.values()), where
+
+
+def test_french_typography_is_kept():
+    for where, words in EXPRESSIONS.items():
+        french = re.sub(r"\{[^}]*\}|`[^`]*`|%\(\w+\)|'camarilla\[lab\]'", "0", words["fr"])
+        assert "'" not in french, f"{where}: the apostrophe is ’"
+        assert not re.search(r"[^\u00a0\u202f][;?!»]|[^\u00a0\u202f]:(?=\s|$)", french), f"{where}: a no-break space is missing"
+
+
+def test_an_unknown_language_is_named():
+    with pytest.raises(ValueError, match="no language 'de'; there are: en, fr"):
+        camarilla.game("courtisans").title.text("de")
