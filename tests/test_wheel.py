@@ -20,7 +20,17 @@ def stranger(tmp_path_factory):
     (wheel,) = home.glob("*.whl")
     venv.create(home / "venv", with_pip=True)
     python = home / "venv" / "bin" / "python"
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", ROOT / "constraints.txt", wheel]
+    pip = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "-c",
+        ROOT / "constraints.txt",
+        wheel,
+    ]
     subprocess.run(pip, check=True, capture_output=True)
 
     def run(*words, **environment):
@@ -42,7 +52,9 @@ def test_it_plays_a_game(stranger):
     played = stranger("camarilla", "play", "courtisans", "--humans", "0", "--seed", "7", "--lang", "en")
     assert played.returncode == 0, played.stderr
     assert str(ROOT) not in played.stdout + played.stderr
-    assert any((package(stranger) / "__pycache__").glob("rules-*/**/*.nbi")), "compiled rules are kept beside the package"
+    assert any((package(stranger) / "__pycache__").glob("rules-*/**/*.nbi")), (
+        "compiled rules are kept beside the package"
+    )
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "assassin"), ("fr", "Assassin")])

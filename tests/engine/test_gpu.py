@@ -25,7 +25,9 @@ def test_whole_matches_compile_for_a_device(name):
 
 
 @pytest.mark.parametrize("name", camarilla.games())
-@pytest.mark.parametrize("entry", [entries.deal_anew, entries.sights, entries.look, entries.has_revealed], ids=lambda e: e.__name__)
+@pytest.mark.parametrize(
+    "entry", [entries.deal_anew, entries.sights, entries.look, entries.has_revealed], ids=lambda e: e.__name__
+)
 def test_what_search_needs_compiles_for_a_device(name, entry):
     game = camarilla.game(name)
     state, out = np.zeros(1, game.rules.State), np.zeros(game.rules.OBSERVATION, np.int8)

@@ -10,7 +10,7 @@ import pytest
 import camarilla
 from camarilla.engine import cache, entries, playout
 from camarilla.engine.record import empty, opened
-from camarilla.engine.runtime import bind
+from camarilla.engine.runtime import bind, sources
 
 
 def test_numba_is_imported_only_when_rules_run():
@@ -50,7 +50,12 @@ def test_the_cache_folder_changes_with_the_rules(tmp_path):
     first, second = tmp_path / "a.py", tmp_path / "b.py"
     first.write_text("RULES = 1\n")
     second.write_text("RULES = 2\n")
-    assert cache.fingerprint(first) != cache.fingerprint(second)
+    assert cache.fingerprint(frozenset({str(first)})) != cache.fingerprint(frozenset({str(second)}))
+
+
+def test_the_cache_depends_on_every_file_that_rules_come_from():
+    names = {Path(file).name for file in sources(playout.tables, camarilla.game("courtisans").rules)}
+    assert names == {"playout.py", "rules.py", "stream.py", "form.py"}
 
 
 def test_the_cache_lies_where_it_can_be_written(tmp_path, monkeypatch):
@@ -66,7 +71,7 @@ def test_numbas_own_settings_are_left_as_they_were():
     import numba.core.config as config
 
     before = config.CACHE_DIR
-    with cache.folder(camarilla.game("courtisans").rules) as folder:
+    with cache.folder({"some source"}) as folder:
         assert str(folder) == config.CACHE_DIR
     assert before == config.CACHE_DIR
 

@@ -1,8 +1,8 @@
 """Where compiled rules are kept between runs.
 
-Numba notices a change in a cached function's own file, but not in a rule that it calls. So the folder's name is a
-hash of every source file that compiled code can come from and of Numba's version: other rules, another folder. It
-lies beside the package, or, where that cannot be written, in the user's cache.
+Numba notices a change in a cached function's own file, but not in a rule that it calls. So the folder's name is a hash
+of every source file that the compiled code comes from and of Numba's version: other rules, another folder. It lies
+beside the package, or, where that cannot be written, in the user's cache.
 """
 
 from __future__ import annotations
@@ -12,25 +12,22 @@ import hashlib
 import os
 import sys
 import tempfile
-import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 PACKAGE = Path(__file__).parents[1]
 
 
 @contextmanager
-def folder(rules: types.ModuleType) -> Iterator[Path]:
-    """Within this context Numba sets up caches in the folder for the given rules."""
-    from typing import Any
-
+def folder(sources: Iterable[str]) -> Iterator[Path]:
+    """Within this context Numba sets up caches in the folder for code from these files."""
     import numba.core.config
 
     config: Any = numba.core.config
-
     before = config.CACHE_DIR
-    path = place(fingerprint(Path(rules.__file__ or "")))
+    path = place(fingerprint(frozenset(sources)))
     config.CACHE_DIR = str(path)
     try:
         yield path
@@ -39,12 +36,12 @@ def folder(rules: types.ModuleType) -> Iterator[Path]:
 
 
 @functools.cache
-def fingerprint(rules: Path) -> str:
+def fingerprint(sources: frozenset[str]) -> str:
     import numba
 
     digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
-    for source in sorted({*PACKAGE.rglob("*.py"), rules}):
-        digest.update(source.read_bytes())
+    for source in sorted(sources):
+        digest.update(Path(source).read_bytes() if Path(source).exists() else source.encode())
     return digest.hexdigest()[:16]
 
 

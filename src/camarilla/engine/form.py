@@ -42,13 +42,19 @@ def play(t: Any, s: Any, seat: int, action: int) -> None:
 
 
 @rule
+def indifferent(t: Any, s: Any, seat: int) -> int:
+    """An action that loses nothing, where the choice cannot matter: bots are spared it. -1, and so by default, if it can."""
+    return -1
+
+
+@rule
 def score(t: Any, s: Any, points: Any, places: Any) -> None:
     """Write each seat's points and its place (1 for the winners; equals share one) in a match that is over."""
 
 
 @rule
 def seen(t: Any, s: Any, seat: int, mover: int, action: int) -> int:
-    """What `seat` (-1 for a spectator) sees of `mover` playing `action`: the action, or a number from ACTIONS up."""
+    """What `seat` (-1 for a spectator) sees of `mover` playing `action`: the action, a number from ACTIONS up, or -1, nothing."""
     return action
 
 

@@ -28,6 +28,7 @@ class Game(ABC):
     id: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
+    letters: ClassVar[str] = SEAT_LETTERS  # of the seats, in everything written
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
 
     def __init__(self, /, runtime: str | None = None, **chosen: Any) -> None:
@@ -107,7 +108,7 @@ class Game(ABC):
         return range(self.players)
 
     def letter(self, seat: int) -> str:
-        return SEAT_LETTERS[seat]
+        return self.letters[seat]
 
     def seat(self, seat: object) -> int:
         """The seat, if there is such a seat."""
@@ -115,17 +116,22 @@ class Game(ABC):
             return int(seat)
         raise IllegalMove(ENGINE("seat", seat=seat, last=self.players - 1))
 
+    def seed(self, seed: object) -> int:
+        """The seed, if it can be one."""
+        if isinstance(seed, int | np.integer) and not isinstance(seed, bool) and 0 <= seed < 2**64:
+            return int(seed)
+        raise BadOption(ENGINE("option.seed", value=seed))
+
     def call(self, entry: Function, *arguments: Any) -> Any:
         """Run one of `camarilla.engine.entries` on this game's data."""
         return bind(entry, self.rules, self.runtime)(self.data, *arguments)
 
     def new(self, seed: int) -> Match:
         """A new match. The seed, the options and the moves give everything else."""
-        if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or not 0 <= seed < 2**64:
-            raise BadOption(ENGINE("option.seed", value=seed))
+        seed = self.seed(seed)
         state = empty(self.rules.State)
         self.call(entries.deal, state, np.uint64(seed))
-        return Match(self, state, {"seed": int(seed)})
+        return Match(self, state, {"seed": seed})
 
     def at(self, position: Mapping[str, Any]) -> Match:
         """A match that starts from a position."""
@@ -134,7 +140,7 @@ class Game(ABC):
         if position.get("game", self.id) != self.id:
             raise BadPosition(ENGINE("position.game", found=position["game"], wanted=self.id))
         if position.get("options", self.chosen) != self.chosen:
-            raise BadPosition(ENGINE("position.options", found=position["options"]))
+            raise BadPosition(ENGINE("position.options", found=position["options"], wanted=self.chosen))
         state = self.arrange({key: value for key, value in position.items() if key not in ("game", "options")})
         return Match(self, state, {"position": {"game": self.id, "options": self.chosen, **self.describe(state)}})
 

@@ -48,15 +48,12 @@ class Sight:
 
 @dataclass(frozen=True)
 class Step:
-    """A move that was made, and what the spectator (first) and each seat saw of it."""
+    """A move that was made, and what the spectator (first) and each seat saw of it, if anything."""
 
     seat: int
     action: int
-    sights: tuple[Sight, ...]
-
-    @property
-    def move(self) -> str:
-        return self.sights[1 + self.seat].move
+    move: str
+    sights: tuple[Sight | None, ...]
 
 
 class Match:
@@ -130,7 +127,7 @@ class Match:
     def log(self, seat: int | None = None) -> list[Sight]:
         """Every move so far as the seat, or a spectator, saw it."""
         observer = 0 if seat is None else 1 + self.game.seat(seat)
-        return [step.sights[observer] for step in (*self._past, *self.steps)]
+        return [sight for step in (*self._past, *self.steps) if (sight := step.sights[observer])]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that the seat, or a spectator, may know, as plain data, and nothing more."""
@@ -155,7 +152,7 @@ class Match:
         """A new match in which all that the seat cannot know is dealt anew; its past is what the seat saw of it."""
         observer = -1 if seat is None else self.game.seat(seat)
         state = self.state.copy()
-        self.game.call(entries.deal_anew, state, observer, np.uint64(seed))
+        self.game.call(entries.deal_anew, state, observer, np.uint64(self.game.seed(seed)))
         past = tuple(self._remembered(step, observer) for step in (*self._past, *self.steps))
         return Match(self.game, state, {"position": None}, past)
 
@@ -232,24 +229,28 @@ class Match:
     def _step(self, seat: int, action: int) -> None:
         if action not in self._legal(seat):
             raise self.game.objection(self.state, seat, action)
-        sights = self._sights(seat, action)
+        step = Step(seat, action, self.game.write(self.state, seat, action), self._sights(seat, action))
         self.game.call(entries.move, self.state, seat, action)
-        self.steps.append(Step(seat, action, sights))
+        self.steps.append(step)
 
-    def _sights(self, mover: int, action: int) -> tuple[Sight, ...]:
+    def _sights(self, mover: int, action: int) -> tuple[Sight | None, ...]:
         out = np.zeros(1 + self.game.players, np.int64)
         self.game.call(entries.sights, self.state, mover, action, out)
         told = {int(sight): self._sight(mover, int(sight)) for sight in set(out)}
         return tuple(told[int(sight)] for sight in out)
 
-    def _sight(self, mover: int, sight: int) -> Sight:
-        return Sight(mover, self.game.write(self.state, mover, sight), self.game.tell(self.state, mover, sight))
+    def _sight(self, mover: int, sight: int) -> Sight | None:
+        return (
+            None
+            if sight < 0
+            else Sight(mover, self.game.write(self.state, mover, sight), self.game.tell(self.state, mover, sight))
+        )
 
     def _remembered(self, step: Step, observer: int) -> Step:
         """The step as a redealt match keeps it: as the observer saw it, and as a spectator did for everybody else."""
         kept = [step.sights[0]] * len(step.sights)
         kept[1 + observer] = step.sights[1 + observer]
-        return Step(step.seat, UNKNOWN, tuple(kept))
+        return Step(step.seat, UNKNOWN, "", tuple(kept))
 
     def _replay(self, steps: list[Step]) -> Match:
         match = Match(self.game, self._start, self._origin, self._past)

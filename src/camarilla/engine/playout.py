@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from camarilla.engine.form import legal, play, score, setup, waiting
+from camarilla.engine.form import indifferent, legal, play, score, setup, waiting
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import STEP, mix, nth, scaled, start
 
@@ -29,13 +29,16 @@ def table(t, s, seed, out, points, places, about):
     seats = waiting(t, s)
     while seats:
         seat = lowest(seats)
-        choices = legal(t, s, seat, out)
-        pick = 0
-        if choices > 1:
-            decisions += 1
-            chance += STEP
-            pick = scaled(mix(chance), choices)
-        play(t, s, seat, out[pick])
+        action = indifferent(t, s, seat)
+        if action < 0:
+            choices = legal(t, s, seat, out)
+            pick = 0
+            if choices > 1:
+                decisions += 1
+                chance += STEP
+                pick = scaled(mix(chance), choices)
+            action = out[pick]
+        play(t, s, seat, action)
         moves += 1
         seats = waiting(t, s)
     about[DECISIONS] = decisions

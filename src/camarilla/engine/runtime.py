@@ -28,6 +28,32 @@ from camarilla.engine.rule import is_rule
 Function = Callable[..., Any]
 
 
+def named_rules(function: Function, rules: types.ModuleType) -> dict[str, Function]:
+    """The rules that a function names: those of the game where it names the form."""
+    found: dict[str, Any] = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    return {
+        name: getattr(rules, name, value) if form.is_form(value) else value
+        for name, value in found.items()
+        if is_rule(value)
+    }
+
+
+def sources(function: Function, rules: types.ModuleType) -> set[str]:
+    """The files that a function and all rules it leads to are written in."""
+    files = {function.__code__.co_filename}
+    return files.union(*(sources(part, rules) for part in named_rules(function, rules).values()))
+
+
+def renamed(function: Function, rules: types.ModuleType, build: Callable[[Function], Function]) -> Function:
+    """A copy of `function` in which every rule it names is what `build` makes of it."""
+    parts = {name: build(part) for name, part in named_rules(function, rules).items()}
+    names = {**function.__globals__, **parts}
+    copy = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    copy.__qualname__ = f"{rules.__name__}.{function.__name__}"  # Numba names its cache files by this
+    copy.__module__ = function.__module__
+    return copy
+
+
 def rebuild(
     function: Function, rules: types.ModuleType, wrap: Callable[[Function], Function], built: dict[Function, Function]
 ) -> Function:
@@ -35,19 +61,6 @@ def rebuild(
     if function not in built:
         built[function] = wrap(renamed(function, rules, lambda part: rebuild(part, rules, wrap, built)))
     return built[function]
-
-
-def renamed(function: Function, rules: types.ModuleType, build: Callable[[Function], Function]) -> Function:
-    """A copy of `function` in which every rule it names is what `build` makes of it."""
-    names = dict(function.__globals__)
-    for name in function.__code__.co_names:
-        value: Any = names.get(name)
-        if is_rule(value):
-            names[name] = build(getattr(rules, name) if form.is_form(value) else value)
-    copy = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    copy.__qualname__ = f"{rules.__name__}.{function.__name__}"  # Numba names its cache files by this
-    copy.__module__ = function.__module__
-    return copy
 
 
 class Interpreted:
@@ -85,13 +98,19 @@ class Compiled:
         inner, built = numba.njit(**RULE), self.built.setdefault(rules, {})
         entry = renamed(algorithm, rules, lambda part: rebuild(part, rules, inner, built))
         in_file = os.path.exists(algorithm.__code__.co_filename)  # what was typed at a prompt cannot be kept
-        with cache.folder(rules):
+        with cache.folder(sources(algorithm, rules)):
             compiled: Function = numba.njit(cache=in_file, **ENTRY)(entry)
             return compiled
 
+    def kept(self, algorithm: Function, rules: types.ModuleType) -> bool:
+        """Whether the algorithm has been compiled before, and is on disk."""
+        with cache.folder(sources(algorithm, rules)) as folder:
+            return any(folder.rglob(f"*.{rules.__name__}.{algorithm.__name__}-*.nbi"))
+
 
 Runtime = Interpreted | Compiled
-RUNTIMES: dict[str, Runtime] = {runtime.name: runtime for runtime in (Interpreted(), Compiled())}
+INTERPRETED, COMPILED = Interpreted(), Compiled()
+RUNTIMES: dict[str, Runtime] = {runtime.name: runtime for runtime in (INTERPRETED, COMPILED)}
 
 
 def default() -> str:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from camarilla.engine.errors import BadRecord, CamarillaError, IllegalMove
-from camarilla.engine.game import SEAT_LETTERS, Game
+from camarilla.engine.game import Game
 from camarilla.engine.match import FORMAT, Match
+from camarilla.engine.options import checked
 from camarilla.engine.words import ENGINE
 
 REQUIRED = {"camarilla": None, "game": str, "options": Mapping, "moves": list}
@@ -20,8 +21,8 @@ def load(record: Mapping[str, Any] | str, game: Callable[..., Game]) -> Match:
     """The match that a record, or its JSON text, describes. `game` makes a game from its id and options."""
     fields = parsed(record) if isinstance(record, str) else record
     check(fields)
-    options = {"runtime": None, **fields["options"]}
-    match = begun(game(fields["game"], **options), fields)
+    plain = game(fields["game"])
+    match = begun(game(plain.id, **checked(plain.id, plain.options, fields["options"])), fields)
     for number, move in enumerate(fields["moves"], 1):
         try:
             play(match, move)
@@ -73,6 +74,6 @@ def begun(game: Game, fields: Mapping[str, Any]) -> Match:
 
 def play(match: Match, move: object) -> None:
     letter, space, text = move.partition(" ") if isinstance(move, str) else ("", "", "")
-    if not space or len(letter) != 1 or letter not in SEAT_LETTERS:
+    if not space or len(letter) != 1 or letter not in match.game.letters:
         raise IllegalMove(ENGINE("record.move_form"))
-    match.play(text, SEAT_LETTERS.index(letter))
+    match.play(text, match.game.letters.index(letter))

@@ -22,10 +22,24 @@ class Saying:
 
     def text(self, language: str = "en") -> str:
         check_language(language)
-        return self.wording[language].format(**{name: spoken(part, language) for name, part in self.parts.items()})
+        return self.wording[language].format(**{name: Part(part, language) for name, part in self.parts.items()})
 
     def __str__(self) -> str:
         return self.text()
+
+
+@dataclass(frozen=True, repr=False)
+class Part:
+    """A part as a wording sees it: `{part}` is spoken, `{part!r}` is shown as it is."""
+
+    part: Any
+    language: str
+
+    def __format__(self, form: str) -> str:
+        return format(spoken(self.part, self.language), form)
+
+    def __repr__(self) -> str:
+        return repr(self.part)
 
 
 def check_language(language: str) -> None:

@@ -23,6 +23,6 @@ def kind(name: str) -> type[Game]:
     return found
 
 
-def game(name: str, *, runtime: str | None = None, **options: Any) -> Game:
+def game(name: str, /, *, runtime: str | None = None, **options: Any) -> Game:
     """The game with these options, each of them checked. `runtime` is "compiled" (the default) or "interpreted"."""
     return kind(name)(runtime=runtime, **options)

@@ -15,7 +15,7 @@ SIDES = "+-"
 EXAMPLES = "Tg+, Ns@B, xHn-, xs7, spare"
 LAY = re.compile(r"([btnhsc])([nags]?)([+-]|@[a-f]?)")
 KILL = re.compile(r"x([btnhsc])([nags]?)([+-]?)")
-KILL_SPY = re.compile(r"xs(\d+)")
+KILL_SPY = re.compile(r"xs(\d{1,3})")
 
 
 # --- Writing ---

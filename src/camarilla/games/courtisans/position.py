@@ -33,8 +33,8 @@ KEYS = [
     "away",
     "stream",
 ]
-SPY = re.compile(r"([BTNHSC])s/(\d+)")
-REMOVED_SPY = re.compile(r"([BTNHSC])s/(\d+)([+-]|@[A-E])")
+SPY = re.compile(r"([BTNHSC])s/(\d{1,3})")
+REMOVED_SPY = re.compile(r"([BTNHSC])s/(\d{1,3})([+-]|@[A-E])")
 
 
 # --- Describing a state ---
@@ -133,7 +133,7 @@ class Arrangement:
     def by_seat(self, key: str) -> Iterator[tuple[int, Any]]:
         """The parts of an object with a part a seat."""
         parts = self.position.get(key, {})
-        if not isinstance(parts, Mapping) or any(letter not in self.letters for letter in parts):
+        if not isinstance(parts, Mapping) or any(letter not in [*self.letters] for letter in parts):
             raise bad(key, parts, WORDS("position.seats", letters=self.letters))
         yield from ((self.letters.index(letter), part) for letter, part in parts.items())
 

@@ -1,0 +1,6 @@
+"""Play in a terminal, whatever the game: its board comes from the game, all else from here."""
+
+from camarilla.engine.words import of_package
+
+WORDS = of_package(__file__)
+INTERRUPTED = 130  # the exit status that shells expect after Ctrl-C

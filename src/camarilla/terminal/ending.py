@@ -1,0 +1,41 @@
+"""The end of a match: every score explained, entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from camarilla.engine.match import Match
+from camarilla.engine.words import AND, Saying
+from camarilla.terminal import WORDS
+
+ORDINALS = {1: "first", 2: "second", 3: "third"}
+
+
+def ending(match: Match, language: str) -> Iterator[RenderableType]:
+    """The seats by place, each with its account, then who has won."""
+    scores, places, accounts = match.scores or (), match.places or (), match.game.account(match.state)
+    for seat in sorted(match.game.seats, key=lambda seat: places[seat]):
+        said = WORDS("end.seat", seat=match.game.letter(seat), place=ordinal(places[seat]), points=signed(scores[seat]))
+        yield Text(f"\n{said.text(language)}", style="bold")
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(justify="right")
+        table.add_column()
+        for entry, points in accounts[seat]:
+            table.add_row(signed(points), entry.text(language))
+        yield table
+    *others, last = [match.game.letter(seat) for seat in match.winners]
+    seats = AND[language].join([", ".join(others), last]) if others else last
+    said = WORDS("end.winners" if others else "end.winner", seats=seats)
+    yield Text(f"\n{said.text(language)}\n", style="bold")
+
+
+def ordinal(place: int) -> Saying:
+    return WORDS(f"place.{ORDINALS.get(place, 'later')}", place=place)
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"

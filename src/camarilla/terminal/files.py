@@ -1,0 +1,100 @@
+"""Matches on disk: the JSON of `match.record()`, written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from camarilla.engine.errors import CamarillaError
+from camarilla.engine.match import Match
+from camarilla.engine.words import Saying
+from camarilla.terminal import WORDS
+
+
+class FileTrouble(CamarillaError):
+    """A file that cannot be read or written."""
+
+
+def write(path: Path, match: Match) -> None:
+    """Save the match. Whoever looks finds the old file or the new one, never half of it."""
+    text = json.dumps(match.record(), indent=1, ensure_ascii=False) + "\n"
+    try:
+        replace(path, text)
+    except (OSError, ValueError) as problem:
+        raise FileTrouble(WORDS("file.write", path=path, problem=trouble(problem, "no_folder"))) from None
+
+
+def replace(path: Path, text: str) -> None:
+    if path.is_dir():
+        raise IsADirectoryError
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as problem:
+        raise FileTrouble(WORDS("file.read", path=path, problem=trouble(problem, "missing"))) from None
+
+
+def trouble(problem: Exception, if_missing: str) -> Saying | str:
+    """What the system complains about, in words."""
+    known = {
+        FileNotFoundError: if_missing,
+        NotADirectoryError: if_missing,
+        IsADirectoryError: "folder",
+        PermissionError: "forbidden",
+        UnicodeDecodeError: "not_text",
+        ValueError: "name",
+    }
+    for kind, word in known.items():
+        if isinstance(problem, kind):
+            return WORDS(f"file.{word}")
+    return getattr(problem, "strerror", None) or str(problem)
+
+
+# --- What is kept without being asked ---
+
+
+def folder() -> Path:
+    """Where matches being played are kept."""
+    if chosen := os.environ.get("XDG_STATE_HOME"):
+        return Path(chosen) / "camarilla"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "camarilla" / "matches"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "camarilla"
+    return Path.home() / ".local" / "state" / "camarilla"
+
+
+def fresh(game: str) -> Path:
+    """A file of its own for a match that begins now."""
+    return folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
+
+
+def last() -> Path:
+    """The match that was kept last."""
+    kept = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+    if not kept:
+        raise FileTrouble(WORDS("resume.none", folder=folder()))
+    return kept[-1]
+
+
+def keep(path: Path, match: Match) -> None:
+    """Save a match in the folder of those being played."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise FileTrouble(WORDS("file.write", path=path, problem=trouble(problem, "no_folder"))) from None
+    write(path, match)

@@ -1,0 +1,74 @@
+"""Flags made of the games' option schemas, and what was typed after them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from camarilla.engine.errors import BadOption
+from camarilla.engine.game import Game
+from camarilla.engine.options import Option, written
+from camarilla.games import GAMES, game, kind
+from camarilla.terminal import WORDS
+
+
+def add_options(parser: argparse.ArgumentParser, language: str) -> None:
+    """A flag for every option of any game."""
+    group = parser.add_argument_group(WORDS("flag.options").text(language))
+    for name, options in all_options().items():
+        values = dict.fromkeys(written(value) for option in options.values() for value in option.values)
+        text = described(options, language).replace("%", "%%")
+        group.add_argument(f"--{flag(name)}", dest=name, metavar="|".join(values), help=text)
+
+
+def flag(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def all_options() -> dict[str, dict[str, Option]]:
+    """Every option: by its name, then by game."""
+    found: dict[str, dict[str, Option]] = {}
+    for name in GAMES:
+        for option in kind(name).options:
+            found.setdefault(option.name, {})[name] = option
+    return found
+
+
+def described(options: dict[str, Option], language: str) -> str:
+    """What an option is for, in each game that has it."""
+    texts = {name: explained(option, language) for name, option in options.items()}
+    if len(GAMES) == 1:
+        return next(iter(texts.values()))
+    of_games = [WORDS("flag.of_game", game=name, text=text).text(language) for name, text in texts.items()]
+    return WORDS("flag.between").text(language).join(of_games)
+
+
+def explained(option: Option, language: str) -> str:
+    """An option's purpose, the meaning of its values where the game has words for them, and its default."""
+    worded = [value for value in option.values if f"option.{option.name}.{written(value)}" in option.words.entries]
+    each = [f"{written(value)} = {option.meaning(value).text(language)}" for value in worded]
+    meanings = WORDS("flag.between").text(language).join(each)
+    key = "flag.meanings" if meanings else "flag.default"
+    return WORDS(key, help=option.help, meanings=meanings, default=written(option.default)).text(language)
+
+
+def given(args: argparse.Namespace) -> dict[str, str]:
+    """The options that were typed, as they were typed."""
+    return {name: getattr(args, name) for name in all_options() if getattr(args, name) is not None}
+
+
+def chosen_game(name: str, args: argparse.Namespace) -> Game:
+    """The game of that name with the options that were typed."""
+    schema = {option.name: option for option in kind(name).options}
+    chosen: dict[str, Any] = {
+        option: schema[option].read(text) if option in schema else text for option, text in given(args).items()
+    }
+    return game(name, **chosen)
+
+
+def whole_number(name: str, text: str) -> int:
+    """The number that was typed after a flag."""
+    try:
+        return int(text)
+    except ValueError:
+        raise BadOption(WORDS("whole", name=name, value=text)) from None

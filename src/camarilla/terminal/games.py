@@ -1,0 +1,46 @@
+"""`camarilla games`: which games there are; and the question which one to play."""
+
+from __future__ import annotations
+
+import argparse
+
+from camarilla.engine.errors import UnknownGame
+from camarilla.engine.words import ENGINE, Saying
+from camarilla.games import GAMES, kind
+from camarilla.terminal import WORDS
+from camarilla.terminal.screen import Screen, screen
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    """There is nothing to choose."""
+
+
+def run(args: argparse.Namespace) -> int:
+    here = screen(args.lang, None)
+    for name in GAMES:
+        here.say(described(name))
+        here.say(kind(name).words("summary"))
+    return 0
+
+
+def described(name: str) -> Saying:
+    """A game's id and title, and for how many it is."""
+    players = next(option.values for option in kind(name).options if option.name == "players")
+    return WORDS("games.line", name=name, title=kind(name).words("title"), first=players[0], last=players[-1])
+
+
+def ask_which(here: Screen) -> str:
+    """The game that somebody picks from the list."""
+    names = list(GAMES)
+    for number, name in enumerate(names, 1):
+        here.show(f"{number} {described(name).text(here.language)}")
+    while True:
+        try:
+            typed = here.ask(WORDS("games.which")).lower() or "1"
+        except EOFError:
+            raise UnknownGame(ENGINE("unknown_game", name="", known=names)) from None
+        if typed in names:
+            return typed
+        if typed.isdecimal() and 1 <= int(typed) <= len(names):
+            return names[int(typed) - 1]
+        here.object(ENGINE("unknown_game", name=typed, known=names))

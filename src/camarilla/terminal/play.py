@@ -1,0 +1,86 @@
+"""`camarilla play`: from what was asked for on the command line to a match on the screen."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import camarilla
+from camarilla.engine.errors import BadOption, CamarillaError
+from camarilla.engine.game import Game
+from camarilla.engine.match import Match
+from camarilla.games import GAMES, game
+from camarilla.terminal import WORDS, files
+from camarilla.terminal.flags import add_options, chosen_game, flag, given, whole_number
+from camarilla.terminal.games import ask_which
+from camarilla.terminal.screen import Screen, screen
+
+LAST = ""  # as the file to resume: the one kept last
+SEEDS = 10**9  # of those drawn by chance; easy to type again
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    def said(key: str, **parts: Any) -> str:
+        return WORDS(key, **parts).text(language).replace("%", "%%")
+
+    parser.add_argument("game", metavar=said("flag.a_game"), nargs="?", help=said("flag.game", known=list(GAMES)))
+    parser.add_argument("--humans", metavar="N", default="1", help=said("flag.humans"))
+    parser.add_argument("--seed", metavar="N", help=said("flag.seed"))
+    parser.add_argument("--resume", metavar=said("flag.file"), nargs="?", const=LAST, help=said("flag.resume"))
+    parser.add_argument("--color", action=argparse.BooleanOptionalAction, help=said("flag.color"))
+    add_options(parser, language)
+
+
+def run(args: argparse.Namespace) -> int:
+    from camarilla.terminal.sitting import Sitting
+
+    here = screen(args.lang, args.color)
+    match, kept = begin(args, here) if args.resume is None else resume(args, here)
+    humans = seated(args, match.game)
+    return Sitting(match, here, humans, kept if humans else None).play()
+
+
+def seated(args: argparse.Namespace, wanted: Game) -> int:
+    """How many people play."""
+    humans = whole_number("humans", args.humans)
+    if not 0 <= humans <= wanted.players:
+        raise BadOption(WORDS("humans", value=humans, players=wanted.players))
+    return humans
+
+
+def begin(args: argparse.Namespace, here: Screen) -> tuple[Match, Path]:
+    """A new match, and where to keep it."""
+    wanted = chosen_game(args.game or ask_which(here), args)
+    seed = wanted.seed(secrets.randbelow(SEEDS) if args.seed is None else whole_number("seed", args.seed))
+    seated(args, wanted)
+    ready(wanted, here)
+    return wanted.new(seed), files.fresh(wanted.id)
+
+
+def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Path]:
+    """A match that was saved, and where to keep it: where it was, or, if it came from elsewhere, in a new place."""
+    for name in (*given(args), *(["seed"] if args.seed is not None else [])):
+        raise BadOption(WORDS("resume.given", name=flag(name)))
+    path = files.last() if args.resume == LAST else Path(args.resume).expanduser()
+    match = loaded(files.read(path), here)
+    if args.game and args.game != match.game.id:
+        raise BadOption(WORDS("resume.other", found=match.game.id, wanted=args.game))
+    ours = path.absolute().parent == files.folder().absolute()
+    return match, path if ours else files.fresh(match.game.id)
+
+
+def loaded(text: str, here: Screen) -> Match:
+    """The match of a record. What is wrong with it is for `camarilla.load` to say."""
+    with suppress(CamarillaError, LookupError, TypeError, ValueError, RecursionError):
+        ready(game(json.loads(text)["game"]), here)
+    return camarilla.load(text)
+
+
+def ready(wanted: Game, here: Screen) -> None:
+    from camarilla.terminal.compiling import prepare
+
+    prepare(wanted, here)

@@ -1,0 +1,92 @@
+"""The terminal as the rest of the program knows it: something to show things on and to ask."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+from camarilla.engine.words import Saying
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIPE = "\x1b[H\x1b[2J"  # the screen
+WIPE_HISTORY = "\x1b[3J"  # and what has scrolled off it
+
+
+class Screen:
+    """A console of rich, a way to read a line, and a language."""
+
+    def __init__(self, language: str, console: Console, read: Callable[[str], str] = input, echo: bool = False) -> None:
+        self.language, self.console, self.read, self.echo = language, console, read, echo
+
+    def show(self, *things: Any, style: str = "") -> None:
+        """Print things as they are: no text is taken for markup, nor are its lines broken outside a terminal."""
+        for thing in things:
+            whole = isinstance(thing, str) and not self.console.is_terminal
+            self.console.print(thing, style=style or None, markup=False, highlight=False, soft_wrap=whole)
+
+    def say(self, saying: Saying, style: str = "") -> None:
+        self.show(saying.text(self.language), style=style)
+
+    def object(self, saying: Saying, clause: str | None = None) -> None:
+        """Say why something cannot be done."""
+        said = saying.text(self.language)
+        self.show(f"{said} ({clause})" if clause else said, style="red")
+
+    def markdown(self, text: str) -> None:
+        """Set on a terminal, plain elsewhere."""
+        from rich.markdown import Markdown
+
+        self.show(Markdown(text) if self.console.is_terminal else text)
+
+    def ask(self, saying: Saying) -> str:
+        """The line that is typed; EOFError when there is none to come, KeyboardInterrupt after Ctrl-C."""
+        try:
+            typed = self.read(saying.text(self.language))
+        except RuntimeError:  # there is no standard input at all
+            raise EOFError from None
+        if self.echo:
+            self.show(typed)
+        return typed.strip()
+
+    def clear(self, history: bool = False) -> None:
+        """Wipe the terminal, with `history` also what could be scrolled or typed back to; elsewhere leave a line."""
+        if not self.console.is_terminal:
+            self.show("")
+        elif self.console.is_dumb_terminal:  # it can only scroll
+            self.show("\n" * self.console.height * history)
+        else:
+            self.console.file.write(WIPE + WIPE_HISTORY * history)
+        if history:
+            forget_typing()
+
+    def busy(self, saying: Saying, tell: bool) -> AbstractContextManager[Any]:
+        """While something takes its time. With `tell`, it is also said where nothing can turn."""
+        if self.console.is_terminal:
+            return self.console.status(saying.text(self.language))
+        if tell:
+            self.say(saying)
+        return contextlib.nullcontext()
+
+
+def screen(language: str, color: bool | None) -> Screen:
+    """The terminal at hand. Without a wish about colour, rich decides, and NO_COLOR with it."""
+    from rich.console import Console
+
+    system = "standard" if color and not sys.stdout.isatty() else "auto"
+    console = Console(no_color=None if color is None else not color, color_system=system)  # type: ignore[arg-type]
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  # lines can be edited
+    return Screen(language, console, echo=not (sys.stdin and sys.stdin.isatty()))
+
+
+def forget_typing() -> None:
+    """The next person must not find what was typed with the arrow keys."""
+    with contextlib.suppress(ImportError, AttributeError):
+        import readline
+
+        readline.clear_history()
