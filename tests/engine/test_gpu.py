@@ -38,7 +38,7 @@ def test_what_search_needs_compiles_for_a_device(name, entry):
         "has_revealed": (game.data.copy(), state, state),
     }[entry.__name__]
     built = {}
-    function = renamed(entry, game.rules, lambda part: rebuild(part, game.rules, gpu.cuda.jit(device=True), built))
+    function = renamed(entry, game.rules, lambda part: rebuild(part, game.rules, gpu.on_device, built))
     assert ".func" in gpu.ptx(function, arguments, HOPPER, kernel=False)
 
 

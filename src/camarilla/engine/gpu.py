@@ -23,9 +23,14 @@ cuda: Any = numba.cuda  # numba-cuda has no types
 THREADS = 256  # a block
 
 
+def on_device(function: Function, _: Function) -> Function:
+    compiled: Function = cuda.jit(device=True)(function)
+    return compiled
+
+
 def tables_at_once(rules: types.ModuleType) -> Function:
     """`camarilla.engine.playout.tables` as a kernel: every thread plays one match after another."""
-    on_device, built = cuda.jit(device=True), dict[Function, Function]()
+    built: dict[Function, Function] = {}
     table = rebuild(playout.table, rules, on_device, built)
     nth = rebuild(stream.nth, rules, on_device, built)
     state, choices = numba.from_dtype(rules.State), rules.CHOICES

@@ -51,5 +51,5 @@ def clause(game: str, wanted: str, language: str = "en") -> Clause:
     for name in (wanted.strip().upper(), f"{next(iter(known)).split('-')[0]}-{wanted.strip()}"):
         if name in known:
             return known[name]
-    first, *_, last = known
+    first, *_, last = sorted(known, key=lambda name: int(name.split("-")[1]))
     raise UnknownClause(ENGINE("rules.clause", game=game, clause=wanted, first=first, last=last))

@@ -13,10 +13,12 @@ globals, rather than closing over them, is what lets Numba keep the result on di
 
 from __future__ import annotations
 
+import dis
 import functools
 import os
 import types
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -26,6 +28,7 @@ from camarilla.engine.record import opened
 from camarilla.engine.rule import is_rule
 
 Function = Callable[..., Any]
+Wrap = Callable[[Function, Function], Function]  # a rebuilt rule, and the one that was written
 
 
 def named_rules(function: Function, rules: types.ModuleType) -> dict[str, Function]:
@@ -54,13 +57,22 @@ def renamed(function: Function, rules: types.ModuleType, build: Callable[[Functi
     return copy
 
 
-def rebuild(
-    function: Function, rules: types.ModuleType, wrap: Callable[[Function], Function], built: dict[Function, Function]
-) -> Function:
+def rebuild(function: Function, rules: types.ModuleType, wrap: Wrap, built: dict[Function, Function]) -> Function:
     """`function` with the rules it names, and those they name in turn, each wrapped once and remembered in `built`."""
     if function not in built:
-        built[function] = wrap(renamed(function, rules, lambda part: rebuild(part, rules, wrap, built)))
+        built[function] = wrap(renamed(function, rules, lambda part: rebuild(part, rules, wrap, built)), function)
     return built[function]
+
+
+def used(function: Function, rules: types.ModuleType) -> Iterator[Function]:
+    """Every rule that a function leads to, as often as it is written in one of them."""
+    todo, done = [function], {function}
+    while todo:
+        current = todo.pop()
+        parts = named_rules(current, rules)
+        yield from (parts[step.argval] for step in dis.get_instructions(current) if step.argval in parts)
+        todo += [part for part in set(parts.values()) if part not in done]
+        done.update(parts.values())
 
 
 class Interpreted:
@@ -69,7 +81,7 @@ class Interpreted:
     name = "interpreted"
 
     def bind(self, algorithm: Function, rules: types.ModuleType) -> Function:
-        run = rebuild(algorithm, rules, lambda function: function, {})
+        run = rebuild(algorithm, rules, lambda function, _: function, {})
 
         def call(*arguments: Any) -> Any:
             with np.errstate(over="ignore"):  # the random stream is meant to wrap around
@@ -80,8 +92,9 @@ class Interpreted:
 
 # Rules divide by no zero and own no memory: without checks for either, and inlined, they run 1.4 times as fast
 # (measured on random play of Courtisans: counting references to the list of choices cost more than making it).
-RULE: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
 ENTRY: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+RULE: dict[str, Any] = {**ENTRY, "_nrt": False}
+SHORT = 100  # bytes of bytecode
 
 
 class Compiled:
@@ -89,18 +102,23 @@ class Compiled:
 
     name = "compiled"
 
-    def __init__(self) -> None:
-        self.built: dict[types.ModuleType, dict[Function, Function]] = {}
-
     def bind(self, algorithm: Function, rules: types.ModuleType) -> Function:
         import numba
 
-        inner, built = numba.njit(**RULE), self.built.setdefault(rules, {})
-        entry = renamed(algorithm, rules, lambda part: rebuild(part, rules, inner, built))
+        uses = Counter(used(algorithm, rules))
+
+        def wrap(function: Function, original: Function) -> Function:
+            """Inline what is short or used once: more would take long to compile, and runs no faster."""
+            inline = uses[original] == 1 or len(function.__code__.co_code) < SHORT
+            compiled: Function = numba.njit(forceinline=inline, **RULE)(function)
+            return compiled
+
+        built: dict[Function, Function] = {}
+        entry = renamed(algorithm, rules, lambda part: rebuild(part, rules, wrap, built))
         in_file = os.path.exists(algorithm.__code__.co_filename)  # what was typed at a prompt cannot be kept
         with cache.folder(sources(algorithm, rules)):
-            compiled: Function = numba.njit(cache=in_file, **ENTRY)(entry)
-            return compiled
+            ready: Function = numba.njit(cache=in_file, **ENTRY)(entry)
+            return ready
 
     def kept(self, algorithm: Function, rules: types.ModuleType) -> bool:
         """Whether the algorithm has been compiled before, and is on disk."""

@@ -24,7 +24,7 @@ The observation (534 small integers); seats and domains are counted clockwise fr
     19..48     own hand, by kind
     49..258    open cards, by spot (above, below, domains) and kind
     259..276   removed face-up cards, by kind
-    277..456   12 spies in the order laid, 15 each: turn laid (0: no such spy), 1 if removed, spot as 7 flags,
+    277..456   12 spies by turn and spot, 15 each: turn laid (0: no such spy), 1 if removed, spot as 7 flags,
                family as 6 flags (all zero if the observer does not know it)
     457..520   own missions, 2 x 32 flags
     521..533   the deciding assassin: spot as 7 flags, family as 6 flags (all zero if there is none)
@@ -112,7 +112,7 @@ State = np.dtype(
         ("pile", "u1", (DECK,)),  # the cards put away, then the draw pile with its top last
         ("hand", "u1", (SEATS, HAND)),  # sorted, empty slots last
         ("laid", "u1", (SPOTS, KINDS)),  # face-up cards by spot; spies only once they are revealed
-        ("spy", "u1", (HIDDEN,)),  # spies in the order laid
+        ("spy", "u1", (HIDDEN,)),  # spies by turn and spot
         ("spy_spot", "u1", (HIDDEN,)),
         ("spy_turn", "u1", (HIDDEN,)),
         ("spy_gone", "u1", (HIDDEN,)),  # 1 if removed
@@ -346,9 +346,16 @@ def take_from_hand(s, card):
 
 @rule
 def lay_spy(s, card, spot):
-    """Face down (CTS-13, CTS-15): named from now on by its zone, its side and this turn (CTS-27)."""
-    s.spy[s.spies] = card + 1
-    s.spy_spot[s.spies] = spot
+    """Face down (CTS-13, CTS-15): named by its turn, zone and side (CTS-27), and kept in order of turn and spot."""
+    i = s.spies
+    while i > 0 and s.spy_turn[i - 1] == s.turn and s.spy_spot[i - 1] > spot:
+        s.spy[i] = s.spy[i - 1]
+        s.spy_spot[i] = s.spy_spot[i - 1]
+        s.spy_gone[i] = s.spy_gone[i - 1]
+        i -= 1
+    s.spy[i] = card + 1
+    s.spy_spot[i] = spot
+    s.spy_gone[i] = 0
     s.spy_turn[s.spies] = s.turn
     s.spies += 1
 

@@ -1,0 +1,18 @@
+"""What all tests share."""
+
+import hypothesis
+import pytest
+
+pytest.register_assert_rewrite("tests.laws", "tests.toy")
+
+hypothesis.settings.register_profile("same", deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile("explore", deadline=None, max_examples=1000)  # --hypothesis-profile=explore
+hypothesis.settings.load_profile("same")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave sweeps out unless they are asked for."""
+    if "sweep" not in (config.option.markexpr or ""):
+        left_out = [item for item in items if item.get_closest_marker("sweep")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]

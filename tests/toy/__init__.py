@@ -1,0 +1,1 @@
+"""Pocket Court, a game for tests only: small, whole, and easy to plant a leak in."""
