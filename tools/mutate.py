@@ -406,14 +406,17 @@ def settle_hypothesis() -> None:
         settings.load_profile("mutate")
 
 
-def limit_memory() -> None:
-    with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT, MEMORY_LIMIT))
+def limit_resources(seconds: float) -> None:
+    """A mutant must not eat the machine, nor run on for ever if its parent is gone."""
+    most = int(seconds) + 10
+    for what, amount in ((resource.RLIMIT_DATA, MEMORY_LIMIT), (resource.RLIMIT_CPU, most)):
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(what, (amount, amount))
 
 
-def perform(report: Connection, target: Target, code: CodeType) -> None:
+def perform(report: Connection, target: Target, code: CodeType, limit: float) -> None:
     """The whole life of a child."""
-    limit_memory()
+    limit_resources(limit)
     settle_hypothesis()
     forget(target.module)
     stage = Stage(target, code)
@@ -446,7 +449,7 @@ class Child:
     def start(cls, target: Target, code: CodeType, limit: float) -> Child:
         fork = multiprocessing.get_context("fork")
         mine, its = fork.Pipe(duplex=False)
-        process = fork.Process(target=perform, args=(its, target, code), daemon=True)
+        process = fork.Process(target=perform, args=(its, target, code, limit), daemon=True)
         process.start()
         its.close()
         return cls(process, mine, time.monotonic() + limit)

@@ -78,6 +78,11 @@ class Match:
         seat = self._acting(seat) if seat is None else self.game.seat(seat)
         return [self._choice(seat, action) for action in self._legal(seat)]
 
+    def spared(self, seat: int) -> Choice | None:
+        """A choice that loses nothing, where what the seat has to decide cannot matter: bots are spared it."""
+        action = self.game.call(entries.spared, self.state, self.game.seat(seat))
+        return None if action < 0 else self._choice(seat, int(action))
+
     def play(self, choice: Choice | int | str, seat: int | None = None) -> None:
         """Make a move. An illegal one raises IllegalMove, which says why, and changes nothing."""
         if seat is None and isinstance(choice, Choice):

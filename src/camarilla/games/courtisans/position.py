@@ -293,14 +293,20 @@ class Arrangement:
         return bad("hands", {self.letters[seat]: hand}, WORDS("position.hand", wanted=wanted))
 
     def check_spies(self) -> None:
-        """One card to each zone a turn (CTS-10), so no two spies of one turn in one zone."""
+        """One card to each zone a turn (CTS-10): no two spies of one turn in a zone, and none yet in an open one."""
         s, laid = self.s, set()
         for i in range(s["spies"]):
             turn, spot = int(s["spy_turn"][i]), int(s["spy_spot"][i])
             zone = (turn, max(spot, rules.BELOW))
-            if not 1 <= turn <= s["turn"] or zone in laid or spot - rules.DOMAIN >= self.players:
+            too_soon = turn > s["turn"] or (turn == s["turn"] and self.still_open(spot))
+            if turn < 1 or too_soon or zone in laid or spot - rules.DOMAIN >= self.players:
                 raise BadPosition(WORDS("position.spies", turn=turn, last=int(s["turn"])), "CTS-10")
             laid.add(zone)
+
+    def still_open(self, spot: int) -> bool:
+        """Whether the mover has still to play to the zone of this spot."""
+        place = spot if spot < rules.DOMAIN else rules.DOMAIN + (spot - rules.DOMAIN - self.s["mover"]) % self.players
+        return bool(self.s["zones"] & rules.zone(place))
 
     def set_assassin(self) -> None:
         text = self.position.get("assassin")
@@ -311,9 +317,8 @@ class Arrangement:
         spot = marks.get(text[2:]) if isinstance(text, str) else None
         if self.over or kind is None or spot is None or kind // rules.FAMILIES != rules.ASSASSIN:
             raise bad("assassin", text, WORDS("position.assassin"))
-        place = spot if spot < rules.DOMAIN else rules.DOMAIN + (spot - rules.DOMAIN - self.s["mover"]) % self.players
         self.s["assassin"], self.s["spot"] = kind + 1, spot
-        if not self.s["laid"][spot, kind] or self.s["zones"] & rules.zone(place) or not self.any_victim():
+        if not self.s["laid"][spot, kind] or self.still_open(spot) or not self.any_victim():
             raise bad("assassin", text, WORDS("position.assassin"))
 
     def any_victim(self) -> bool:
