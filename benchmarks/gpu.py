@@ -25,6 +25,7 @@ from camarilla.engine.playout import DECISIONS
 from camarilla.lab.series import series
 
 SEED = 2026
+TABLES = [("courtisans", 2), ("courtisans", 3), ("courtisans", 4), ("courtisans", 5), ("medici", 2)]
 THREADS = (65_536, 262_144)
 REPEATS = 7
 
@@ -60,11 +61,11 @@ def timed(tables: gpu.Tables, games: int) -> float:
     return time.perf_counter() - start
 
 
-def measure(players: int) -> dict[str, Any]:
-    game = camarilla.game("courtisans", players=players)
+def measure(name: str, players: int) -> dict[str, Any]:
+    game = camarilla.game(name, players=players)
     compared = same_as_processor(game, 100_000)
     best = max((rate(game, threads, 8 * threads) for threads in THREADS), key=lambda r: r["decisions_per_second"])
-    return {"game": "courtisans", "players": players, "compared_with_processor": compared, **best}
+    return {"game": name, "players": players, "compared_with_processor": compared, **best}
 
 
 def main() -> None:
@@ -78,8 +79,8 @@ def main() -> None:
         "versions": {"numba": numba.__version__, "numpy": np.__version__, "camarilla": camarilla.__version__},
         "rates": [],
     }
-    for players in (2, 3, 4, 5):
-        result["rates"].append(measure(players))
+    for name, players in TABLES:
+        result["rates"].append(measure(name, players))
         print(json.dumps(result["rates"][-1]), flush=True)
     if out:
         out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")

@@ -36,7 +36,7 @@ def axis(power: int, height: int) -> str:
 
 def bar(row: int, rate: Rate, ours: Rate) -> str:
     y, end = 10 + row * ROW, across(rate.decisions_per_second)
-    colour = "#b8862b" if "Camarilla" in rate.name else "#55506b"
+    colour = "#b8862b" if rate.how == "GPU" or rate.name.startswith("Camarilla") else "#55506b"
     share = rate.decisions_per_second / ours.decisions_per_second
     text = f'<text x="{LABEL - 8}" y="{y + 15}" text-anchor="end" fill="#14121f">{escape(rate.name)}</text>'
     box = f'<rect x="{LABEL}" y="{y}" width="{end - LABEL:.0f}" height="{ROW - 8}" rx="3" fill="{colour}"/>'

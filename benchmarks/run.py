@@ -22,8 +22,8 @@ from benchmarks.peers import Rate
 from benchmarks.picture import bars
 
 HERE = Path(__file__).parent
-GAME = "courtisans"
-COUNTS = (2, 3, 4, 5)
+TABLES = [("courtisans", 2), ("courtisans", 3), ("courtisans", 4), ("courtisans", 5), ("medici", 2)]
+COMPARED = [("courtisans", 4), ("medici", 2)]
 PACKAGES = ("camarilla", "numba", "numpy", "open_spiel", "rlcard")
 
 
@@ -33,18 +33,23 @@ def main() -> None:
     quick = parser.parse_args().quick
     seconds = 0.3 if quick else ours.SECONDS
     cores = os.cpu_count() or 1
-    one_core = [told(ours.rate(camarilla.game(GAME, players=n), 1, seconds)) for n in COUNTS]
-    all_cores = [told(ours.rate(camarilla.game(GAME, players=n), cores, seconds)) for n in COUNTS]
-    interpreted = [told(ours.rate(camarilla.game(GAME, players=4, runtime="interpreted"), 1, seconds))]
+    one_core = {table: told(ours.rate(game(table), 1, seconds)) for table in TABLES}
+    all_cores = {table: told(ours.rate(game(table), cores, seconds)) for table in TABLES}
+    interpreted = {table: told(ours.rate(game(table, "interpreted"), 1, seconds)) for table in COMPARED}
     others = [told(rate) for rate in peers.measure(quick)]
-    start = ours.start(GAME)
-    print(start, file=sys.stderr)
+    starts = {name: ours.start(name) for name, _ in COMPARED}
     gpu = json.loads((HERE / "gpu.json").read_text(encoding="utf-8"))
-    text = report(one_core, all_cores, interpreted, others, start, gpu)
+    compared = [one_core[table] for table in COMPARED]
+    text = report(one_core, all_cores, interpreted, others, starts, gpu)
     (HERE / "results.md").write_text(text, encoding="utf-8")
-    four = one_core[COUNTS.index(4)]
-    (HERE / "results.svg").write_text(bars([*gpu_bars(gpu), four, *others, *interpreted], four), encoding="utf-8")
+    picture = bars([*gpu_bars(gpu), *compared, *others, *interpreted.values()], compared[0])
+    (HERE / "results.svg").write_text(picture, encoding="utf-8")
     print(text)
+
+
+def game(table: tuple[str, int], runtime: str = "compiled") -> camarilla.Game:
+    name, players = table
+    return camarilla.game(name, players=players, runtime=runtime)
 
 
 def told(rate: Rate) -> Rate:
@@ -59,40 +64,43 @@ Written by `make bench`; do not edit. A decision is a choice among two or more; 
 Our figures include the deal and the scores; OpenSpiel's start after the deal.
 
 ![decisions a second](results.svg)"""
-START = (
-    """Start is the time from an empty process to the end of a first match, a redeal and a playout."""
-)
+START = """Start is the time from an empty process to the end of a first match, a redeal and a playout."""
+
+
+Rates = dict[tuple[str, int], Rate]
 
 
 def report(
-    one_core: list[Rate],
-    all_cores: list[Rate],
-    interpreted: list[Rate],
-    others: list[Rate],
-    start: ours.Start,
-    gpu: Any,
+    one_core: Rates, all_cores: Rates, interpreted: Rates, others: list[Rate], starts: dict[str, ours.Start], gpu: Any
 ) -> str:
-    state = camarilla.game(GAME).rules.State.itemsize
     compared = f"{gpu['rates'][0]['compared_with_processor']:,}"
     parts = [
         INTRODUCTION,
         f"{date.today().isoformat()}, {machine()}; {', '.join(versions())}.",
         "## Random play, one core",
-        table([*one_core, *interpreted]),
+        table([*one_core.values(), *interpreted.values()]),
         f"## Random play, all {os.cpu_count()} cores",
-        table(all_cores),
+        table(all_cores.values()),
         "## Random play on a GPU",
-        f"{gpu['date']}, one {gpu['device']}, results left on the device; the first {compared} matches of each compared "
-        "with the processor's one by one, all equal.",
+        f"{gpu['date']}, one {gpu['device']}, results left on the device; the first {compared} matches of each are "
+        "the same as on the processor, one by one.",
         gpu_table(gpu),
         "## Peers, one core, same run",
-        ratio_table(others, one_core[COUNTS.index(4)]),
+        ratio_table(others, [one_core[table] for table in COMPARED]),
         "## Start and size",
-        f"| | |\n|---|---|\n| bytes a state | {state} |\n| cold start, everything compiled | {start.cold:.1f} s |\n"
-        f"| warm start, from the cache | {start.warm:.2f} s |",
+        start_table(starts),
         START,
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def start_table(starts: dict[str, ours.Start]) -> str:
+    rows = (
+        f"| {name} | {camarilla.game(name).rules.State.itemsize} | {start.cold:.1f} s | {start.warm:.2f} s |"
+        for name, start in starts.items()
+    )
+    head = "| | bytes a state | cold start, everything compiled | warm start, from the cache |"
+    return "\n".join([head, "|---|---|---|---|", *rows])
 
 
 def table(rates: Iterable[Rate]) -> str:
@@ -104,9 +112,15 @@ def table(rates: Iterable[Rate]) -> str:
     return "\n".join(["| | decisions/s | games/s | decisions a game | how |", "|---|---|---|---|---|", *rows])
 
 
-def ratio_table(others: list[Rate], our: Rate) -> str:
-    rows = (f"| {rate.name} | {rate.decisions_per_second:,.0f} | {times(our, rate)} | {rate.how} |" for rate in others)
-    return "\n".join([f"| | decisions/s | {our.name} is | how |", "|---|---|---|---|", *rows])
+def ratio_table(others: list[Rate], our: list[Rate]) -> str:
+    rows = (
+        " | ".join(
+            ["", rate.name, f"{rate.decisions_per_second:,.0f}", *(times(one, rate) for one in our), rate.how, ""]
+        )
+        for rate in others
+    )
+    names = " | ".join(f"{one.name} is" for one in our)
+    return "\n".join([f"| | decisions/s | {names} | how |", "|---|---|" + "---|" * len(our) + "---|", *rows])
 
 
 def times(our: Rate, other: Rate) -> str:
@@ -124,9 +138,9 @@ def gpu_table(gpu: Any) -> str:
 
 def gpu_bars(gpu: Any) -> list[Rate]:
     return [
-        Rate(f"{gpu['device']}: Camarilla {rate['game']}, 4 players", rate["decisions_per_second"], 0, 0, "GPU")
+        Rate(f"{gpu['device']}: {rate['game']}, {rate['players']} players", rate["decisions_per_second"], 0, 0, "GPU")
         for rate in gpu["rates"]
-        if rate["players"] == 4
+        if (rate["game"], rate["players"]) in COMPARED
     ]
 
 

@@ -58,7 +58,7 @@ def test_help(call, line: str, language: str) -> None:  # type: ignore[no-untype
 def test_the_help_of_play_comes_from_the_options_of_the_games(call) -> None:  # type: ignore[no-untyped-def]
     out = " ".join(call("play --help --lang fr")[1].split())
     assert "--players 2|3|4|5" in out
-    assert "--edition rulebook|published" in out
+    assert "--edition english|french|rulebook|published" in out
     assert "--nobles-count-double-in-missions true|false" in out
     assert "quelles missions sont distribuées" in out
     assert "10 missions blanches et 10 bleues" in out
@@ -103,7 +103,7 @@ def test_one_clause(call) -> None:  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("rules chess", "no game 'chess'; there are: courtisans"),
+        ("rules chess", "no game 'chess'; there are: medici, courtisans"),
         ("rules courtisans CTS-99", "no clause 'CTS-99'"),
         ("rules courtisans CTS-99 --lang fr", "n’ont pas d’article 'CTS-99'"),
         ("rules", "the following arguments are required: game"),
@@ -167,7 +167,7 @@ def test_without_a_seed_matches_differ(call) -> None:  # type: ignore[no-untyped
 
 def test_without_a_game_there_is_a_list(call) -> None:  # type: ignore[no-untyped-def]
     out = call("play --humans 0", "chess\n7\n\n")[1]
-    assert "1 Courtisans (courtisans), 2 to 5 players" in out
+    assert "1 Court of the Medici (medici), 2 players\n2 Courtisans (courtisans), 2 to 5 players" in out
     assert "no game 'chess'" in out
     assert "The game is over" in out
     assert "The game is over" in call("play --humans 0", "Courtisans\n")[1]

@@ -22,7 +22,12 @@ import numpy.typing as npt
 
 from camarilla.engine.game import Game
 
-MODULES = {"medici": "tests.laws.medici", "courtisans": "tests.laws.courtisans", "pocket": "tests.toy.hooks"}
+MODULES = {
+    "medici": "tests.laws.medici",
+    "courtisans": "tests.laws.courtisans",
+    "sun_king": "tests.laws.sun_king",
+    "pocket": "tests.toy.hooks",
+}
 
 
 def hooks(game: Game) -> ModuleType:

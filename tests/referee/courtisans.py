@@ -302,7 +302,7 @@ class Referee:
             return f"xs{victim.turn}"
         return "x" + victim.card.name + (victim.place if victim.zone == "table" else "")
 
-    def play(self, move: str) -> None:
+    def play(self, move: str, after: dict[str, Any] | None = None) -> None:
         require(move in self.choices(), f"not a legal move: {move}")
         if self.assassin is not None:
             self._decide(move)

@@ -1,4 +1,4 @@
-"""Writes perft_courtisans.json and perft_medici.json: walks of a few small positions, for the engine to agree with.
+"""Writes the files perft_*.json: walks of a few small positions, for the engine to agree with.
 
 Run from the root of the repository: python -m tests.referee.golden (all games), or with the names of some games.
 """
@@ -9,11 +9,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from . import medici
+from . import medici, sun_king
 from .perft import perft
 
 GOLDEN = Path(__file__).with_name("perft_courtisans.json")
 MEDICI_GOLDEN = Path(__file__).with_name("perft_medici.json")
+SUN_KING_GOLDEN = Path(__file__).with_name("perft_sun_king.json")
 
 
 def start(players: int, edition: str, nobles_double: bool, **keys: Any) -> dict[str, Any]:
@@ -418,14 +419,184 @@ MEDICI_WALKS: list[tuple[str, str, dict[str, Any]]] = [
             inner=["RX=4+GX=7+GX=6+R1", "R2"],
             outer={"R": ["R9"], "G": ["RX=5+G10+G3"]},
             hands={"R": "R10", "G": "G1 G9"},
-            limits={"R": 2, "G": 1},
-            shown={"R": "R2", "G": "G1"},
+            limits={"R": 2, "G": 3},
+            shown={"R": "R2", "G": "G3"},
             passed={"R": True, "G": False},
         ),
     ),
 ]
 
-GAMES = {"courtisans": (GOLDEN, WALKS), "medici": (MEDICI_GOLDEN, MEDICI_WALKS)}
+
+def sun_king_start(players: int, auction_cards: bool = True, bank: str = "limited", **keys: Any) -> dict[str, Any]:
+    """A complete position of In the Shadow of the Sun King without chance: when Louis XIV is turned the game ends.
+
+    The cards named nowhere lie under the deck.
+    """
+    options = {"players": players, "auction_cards_in_majorities": auction_cards, "bank": bank, "seals": "ours"}
+    louis = 0 if players == 2 else 1
+    return sun_king.Referee({"game": "sun_king", "options": options, "louis": louis, **keys}).position()
+
+
+SUN_KING_WALKS: list[tuple[str, str, dict[str, Any]]] = [
+    (
+        "two-players-etiquette",
+        "Two players, Etiquette with a small discard pile and against the other's rows, and every gold action.",
+        sun_king_start(
+            2,
+            turn="A",
+            rows={"A": {"b": "b b*", "r": "r*"}, "B": {"g": "g", "b": "b*"}},
+            gold={"A": 2},
+            power={"A": 3, "B": 4},
+            deck="y* g Lo",
+            discard="p* De r",
+        ),
+    ),
+    (
+        "two-players-auction",
+        "Two players bid for a Pension that the other one of its kind may pay for.",
+        sun_king_start(
+            2,
+            turn="B",
+            phase=2,
+            rows={"A": {"y": "y"}, "B": {"r": "r*"}},
+            cards={"A": "Pe"},
+            gold={"A": 1},
+            power={"B": 3},
+            deck="Pe g b Lo",
+        ),
+    ),
+    (
+        "three-players-debts",
+        "Three players, Debts twice in one turn or in two: cards, an auction card or tokens, and seals under cards.",
+        sun_king_start(
+            3,
+            turn="B",
+            phase=2,
+            rows={"A": {"b": "b*", "y": "y"}, "B": {"g": "g*", "r": "r"}, "C": {"p": "p* p"}},
+            cards={"A": "Au", "C": "Di"},
+            gold={"A": 1, "B": 1},
+            power={"A": 1, "B": 3, "C": 1},
+            deck="De r* De y* Lo",
+        ),
+    ),
+    (
+        "three-players-cardinal",
+        "Three players, a Cardinal whose draw turns up Debts, another Cardinal and an auction; Louis XIV may end it.",
+        sun_king_start(
+            3,
+            turn="C",
+            phase=2,
+            rows={"A": {"p": "p*"}},
+            gold={"B": 1},
+            power={"B": 1, "C": 1},
+            deck="Ca b De Ca Di p* Lo",
+        ),
+    ),
+    (
+        "four-players-duel",
+        "Four players with little power: duels, Overlord and gold eliminate one or two, and majorities change at once.",
+        sun_king_start(
+            4,
+            turn="D",
+            rows={
+                "A": {"b": "b", "g": "g", "p": "p"},
+                "B": {"g": "g*", "r": "r r*"},
+                "C": {"y": "y", "b": "b*"},
+                "D": {"g": "g", "r": "r", "y": "y*"},
+            },
+            cards={"B": "Di", "D": "Ov"},
+            gold={"A": 1, "D": 1},
+            power={"A": 1, "C": 1, "D": 2},
+            deck="b Lo",
+        ),
+    ),
+    (
+        "five-players-shared",
+        "Five players, three of whom share the majority in Intrigue; the bank has one gold and two power points.",
+        sun_king_start(
+            5,
+            turn="E",
+            phase=2,
+            rows={"A": {"p": "p*"}, "B": {"g": "g"}, "C": {"p": "p"}, "E": {"p": "p"}},
+            gold={"B": 9, "C": 6, "D": 4},
+            power={"A": 20, "B": 10, "C": 9, "D": 10, "E": 9},
+            deck="Ca De r Ca Lo",
+        ),
+    ),
+    (
+        "three-players-medal",
+        "Three players, one with Medal, Influence and Conspiracy: before each card, when taking one or two, and after.",
+        sun_king_start(
+            3,
+            turn="A",
+            phase=2,
+            rows={"A": {"g": "g"}},
+            cards={"A": "In Me Co"},
+            power={"A": 1, "B": 1, "C": 1},
+            deck="b r b* De b Lo",
+        ),
+    ),
+    (
+        "three-players-options",
+        "Three players, auction cards do not count for majorities and the bank is unlimited.",
+        sun_king_start(
+            3,
+            auction_cards=False,
+            bank="unlimited",
+            turn="C",
+            rows={"A": {"g": "g"}, "B": {"p": "p*"}, "C": {"b": "b"}},
+            cards={"A": "Ov Di", "B": "In", "C": "Au Pe Pe"},
+            gold={"B": 1},
+            power={"A": 2, "B": 1, "C": 7},
+            deck="b b* Lo",
+        ),
+    ),
+    (
+        "four-players-gold",
+        "Three of four players are left, in phase 3: a draw that turns up a Cardinal and Debts, and Conspiracy.",
+        sun_king_start(
+            4,
+            turn="B",
+            phase=3,
+            rows={"A": {"p": "p", "r": "r"}, "B": {"g": "g*"}, "C": {"p": "p*"}},
+            cards={"B": "Co"},
+            out=["D"],
+            gold={"A": 1, "B": 2},
+            power={"B": 1, "C": 1},
+            deck="Ca De p y Lo",
+        ),
+    ),
+    (
+        "three-players-paying",
+        "Three players, in the middle of paying for a Medal that the draw of a Cardinal turned up; a second Cardinal "
+        "follows in the same draw, and Debts are waiting.",
+        sun_king_start(
+            3,
+            turn="A",
+            phase=2,
+            step="pay",
+            rows={"A": {"b": "b b*"}, "B": {"p": "p p*"}, "C": {"r": "r"}},
+            cards={"B": "Pe"},
+            open="g y*",
+            waiting="De",
+            frames=[
+                {"card": "Ca", "by": "A", "left": "B"},
+                {"draw": "B"},
+                {"card": "Me", "by": "B", "left": "B", "bid": 5, "bidder": "B", "paid": 1},
+            ],
+            gold={"A": 1},
+            power={"B": 1},
+            deck="Ca r* Lo",
+            discard="In",
+        ),
+    ),
+]
+
+GAMES = {
+    "courtisans": (GOLDEN, WALKS),
+    "medici": (MEDICI_GOLDEN, MEDICI_WALKS),
+    "sun_king": (SUN_KING_GOLDEN, SUN_KING_WALKS),
+}
 
 
 def main() -> None:

@@ -153,7 +153,6 @@ class Referee:
         self.passed: list[bool] = self._read_letters(position, "passed", False)
         self.winner: str | None = position.get("winner")
         self.stream: str = position.get("stream", "0" * 16)
-        self.fresh = self._find_fresh_jester()
         self._check()
 
     # Reading and writing positions
@@ -175,24 +174,12 @@ class Referee:
         rest = list((Counter(whole_deck(self.dukes)) - Counter(self._named_cards())).elements())
         return [[card for card in rest if card.house == seat] for seat in (0, 1)]
 
-    def _find_fresh_jester(self) -> Height | None:
-        """Where the jester lies that is being played, if it is one and lies at court already.
-
-        A position tells this for a conspiracy only. For a jester sent or allied it is the last one, in the order of
-        their numbers, of those that it can be: of the mover's house, on top, and not above the limit.
-        """
-        if self.mover is None or self.card is None or self.card.rank != JESTER or self.step not in ("target", "values"):
+    @property
+    def fresh(self) -> Height | None:
+        """Where the jester lies that is being played, if it is one and lies at court already: on top of its stack."""
+        if self.onto is None or self.card is None or self.card.rank != JESTER:
             return None
-        if self.onto is not None:
-            return self.onto, len(self._at(self.onto)) - 1
-        candidates = []
-        for number, (spot, height) in enumerate(self._jesters(), 1):
-            noble = self._at(spot)[height]
-            on_top = noble.card == self.card and height == len(self._at(spot)) - 1
-            if on_top and noble.value <= (self._highest_jester() if number in self.named else 1):
-                candidates.append((spot, height))
-        require(candidates != [], "the jester that is being played is not at court")
-        return candidates[-1]
+        return self.onto, len(self._at(self.onto)) - 1
 
     def _check(self) -> None:
         """The position is one that a game could go on from (docs/notation.md)."""
@@ -210,10 +197,9 @@ class Referee:
         require(self.step in STEPS, f"no such step: {self.step}")
         require((self.card is not None) == (self.step in ("place", "target", "values")), "a card taken, or none")
         require(self.card is None or self.card.house == self.mover, "a card taken of the other house")
-        if self.onto is not None:
-            require(self.step in ("target", "values") and self._at(self.onto)[-1].card == self.card, "no conspiracy")
-        require(self.onto is not None or self.step != "target", "a target of no conspiracy")
-        require((self.target is not None) == (self.step == "values" and self.onto is not None), "no target")
+        require((self.onto is not None) == (self.step in ("target", "values")), "the card lies somewhere, or nowhere")
+        require(self.onto is None or self._at(self.onto)[-1].card == self.card, "the card lies elsewhere")
+        require(self.target is None or self.step == "values", "a target of no conspiracy")
         require(self.named == [] or self.step == "values", "jesters named out of turn")
         if self.step == "start":
             require(self.distinct_start and self._pairs() != [], "there is no pair to replace")
@@ -251,7 +237,7 @@ class Referee:
             "plans": by_letter(self.plans),
             "run": self.run,
             "shown": by_letter([None if card is None else card.name for card in self.shown]),
-            "passed": by_letter(self.passed),
+            "passed": by_letter([self._plays_no_more(seat) for seat in (0, 1)]),
             "winner": self.winner,
             "stream": self.stream,
         }
@@ -312,6 +298,11 @@ class Referee:
     def _can_play(self, seat: int) -> bool:
         """MED-22: any card within the limit can be sent. MED-33: an empty hand cannot play. MED-32: a pass is final."""
         return not self.passed[seat] and any(self._within_limit(card, seat) for card in self.hands[seat])
+
+    def _plays_no_more(self, seat: int) -> bool:
+        """MED-32, as positions tell it: in the French edition, of somebody who is not the mover."""
+        waits = self.edition == "french" and self.step != "start" and seat != self.mover
+        return waits and not self._can_play(seat)
 
     def _may_plan(self, seat: int) -> bool:
         """MED-19; MED-17: at most three times in the French edition."""
@@ -520,25 +511,20 @@ class Referee:
             # MED-9
             own = HOUSES[self.mover]
             self.court[own].append((noble,))
-            self._remember_jester((own, len(self.court[own]) - 1))
+            self.onto = (own, len(self.court[own]) - 1)
             self._ask_values()
             return
         spot = read_spot(move.removesuffix("!"))
         assert spot is not None
         joined = self._at(spot)
         self._put(spot, (*joined, noble))
-        self._remember_jester(spot)
+        self.onto = spot
         if move.endswith("!"):
             # MED-11
-            self.onto = spot
             self.step = "target"
             return
         self._use_power(spot, joined, noble)
         self._ask_values()
-
-    def _remember_jester(self, spot: Spot) -> None:
-        if self._at(spot)[-1].card.rank == JESTER:
-            self.fresh = (spot, len(self._at(spot)) - 1)
 
     def _use_power(self, spot: Spot, joined: Stack, noble: Noble) -> None:
         """What a card does that allies. MED-24, MED-26: one that conspires does nothing."""
@@ -550,6 +536,7 @@ class Referee:
         if noble.card.rank == LADY:
             # MED-25: all stand alone, from the bottom to the top, she last.
             self.court[area][index : index + 1] = [(one,) for one in (*joined, noble)]
+            self.onto = (area, index + len(joined))
 
     def _discard(self, stack: Stack) -> None:
         """MED-11, MED-23: every card to its own house's pile."""
@@ -588,7 +575,7 @@ class Referee:
         if self.target is not None:
             area, index = self.target
             self._discard(self.court[area].pop(index))
-        self.card = self.onto = self.target = self.fresh = None
+        self.card = self.onto = self.target = None
         self.named = []
         if self._drawn_by_plans():
             self.winner = "draw"

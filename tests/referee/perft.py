@@ -4,12 +4,13 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from . import courtisans, medici
+from . import courtisans, medici, sun_king
 
-Referee = courtisans.Referee | medici.Referee
-REFEREES: dict[str, type[courtisans.Referee] | type[medici.Referee]] = {
+Referee = courtisans.Referee | medici.Referee | sun_king.Referee
+REFEREES: dict[str, type[courtisans.Referee] | type[medici.Referee] | type[sun_king.Referee]] = {
     "courtisans": courtisans.Referee,
     "medici": medici.Referee,
+    "sun_king": sun_king.Referee,
 }
 
 

@@ -15,7 +15,7 @@ from tests.terminal.fake import Fake, match
 @pytest.mark.parametrize("runtime", ["compiled", "interpreted"])
 def test_it_is_told_once(monkeypatch: pytest.MonkeyPatch, before: bool, runtime: str) -> None:
     rehearsed = []
-    monkeypatch.setattr(compiling, "compiled_before", lambda game: before)
+    monkeypatch.setattr(compiling.COMPILED, "kept", lambda algorithm, rules: before)
     monkeypatch.setattr(compiling, "rehearse", rehearsed.append)
     fake = Fake(match(), language="fr")
     compiling.prepare(camarilla.game("courtisans", runtime=runtime), fake.sitting.screen)

@@ -9,6 +9,7 @@ import pytest
 
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.courtisans.cards import WORDS as COURTISANS
+from camarilla.games.medici.cards import WORDS as MEDICI
 from camarilla.terminal import WORDS
 
 OURS = {
@@ -16,7 +17,7 @@ OURS = {
     for key, entry in COURTISANS.entries.items()
     if key.split(".")[0] in ("board", "account", "setting", "notation")
 }
-EVERY = [*WORDS.entries.items(), *OURS.items()]
+EVERY = [*WORDS.entries.items(), *OURS.items(), *MEDICI.entries.items()]
 
 
 def parts(text: str) -> set[str]:

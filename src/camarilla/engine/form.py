@@ -43,7 +43,7 @@ def play(t: Any, s: Any, seat: int, action: int) -> None:
 
 @rule
 def indifferent(t: Any, s: Any, seat: int) -> int:
-    """An action that loses nothing where the choice cannot matter, which bots are spared; -1, the default, if it can."""
+    """An action that loses nothing where the choice cannot matter: bots are spared it; -1 (the default) if it can."""
     return -1
 
 
@@ -54,7 +54,7 @@ def score(t: Any, s: Any, points: Any, places: Any) -> None:
 
 @rule
 def seen(t: Any, s: Any, seat: int, mover: int, action: int) -> int:
-    """What `seat` (-1: a spectator) sees of `mover` playing `action`: that, a number from ACTIONS up, or -1, nothing."""
+    """What `seat` (-1: a spectator) sees of `mover` playing `action`: it, a number from ACTIONS up, or -1, nothing."""
     return action
 
 

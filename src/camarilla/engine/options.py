@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,12 +14,17 @@ Value = int | str | bool
 
 @dataclass(frozen=True)
 class Option:
-    """An option takes one of `values`. Its words are `option.<name>.help` and `option.<name>.<value>` of the game's."""
+    """An option takes one of `values`. Its words are `option.<name>.help` and `option.<name>.<value>` of the game's.
+
+    With `other` it also takes any other text, such as the path of a file: `other` gives what is to be chosen and
+    recorded in its place, such as what the file says, or raises BadOption. Given that, it gives the same.
+    """
 
     name: str
     values: tuple[Value, ...]
     default: Value
     words: Words
+    other: Callable[[str], str] | None = None
 
     @property
     def help(self) -> Saying:
@@ -33,6 +38,8 @@ class Option:
         for known in self.values:
             if type(value) is type(known) and value == known:
                 return known
+        if self.other and isinstance(value, str):
+            return self.other(value)
         raise self.refusal(value)
 
     def read(self, text: str) -> Value:
@@ -40,7 +47,7 @@ class Option:
         for known in self.values:
             if written(known) == text.strip().lower():
                 return known
-        raise self.refusal(text)
+        return self.check(text)
 
     def refusal(self, value: object) -> BadOption:
         return BadOption(

@@ -10,6 +10,7 @@ from camarilla.engine.game import Game
 from camarilla.engine.words import ENGINE
 
 GAMES = {
+    "medici": "camarilla.games.medici.game:Medici",
     "courtisans": "camarilla.games.courtisans.game:Courtisans",
 }
 

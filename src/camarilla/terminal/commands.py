@@ -117,7 +117,7 @@ def log(sitting: Sitting, seat: int, rest: str) -> bool:
     """Every move so far, as the seat saw it."""
     sights = sitting.match.log(seat)
     for number, sight in enumerate(sights, 1):
-        sitting.screen.show(f"{number:>3}. {sight.move:<6} {sight.saying.text(sitting.screen.language)}")
+        sitting.screen.show(f"{number:>3}. {sight.move:<8} {sight.saying.text(sitting.screen.language)}")
     if not sights:
         sitting.screen.say(WORDS("log.empty"))
     return False

@@ -40,5 +40,6 @@ def rehearse(game: Game) -> None:
     with suppress(CannotUndo):
         match.undo()
     while match.waiting:
+        match.spared(match.waiting[0])
         match.play(chance.choice(match.choices(match.waiting[0])))
     match.view()

@@ -26,7 +26,8 @@ def run(args: argparse.Namespace) -> int:
 def described(name: str) -> Saying:
     """A game's id and title, and for how many it is."""
     players = next(option.values for option in kind(name).options if option.name == "players")
-    return WORDS("games.line", name=name, title=kind(name).words("title"), first=players[0], last=players[-1])
+    key = "games.line" if len(players) > 1 else "games.line_alone"
+    return WORDS(key, name=name, title=kind(name).words("title"), first=players[0], last=players[-1])
 
 
 def ask_which(here: Screen) -> str:

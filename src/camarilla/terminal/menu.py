@@ -1,10 +1,14 @@
-"""The choices of a seat as something to read, each with its number and its notation."""
+"""The choices of a seat as something to read, each with its number and its notation.
+
+Choices that say nothing but an `amount`, such as bids, are named by the amount alone instead of by a number.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 
 from camarilla.engine.match import Choice
@@ -12,34 +16,78 @@ from camarilla.engine.words import spoken
 
 GAP = 3
 MANY = 6  # choices that make a list long
+FEW = 3  # amounts that are told one by one
+UNBOUNDED = 1000
+
+Line = tuple[str, Choice]  # a choice and its number
+Row = tuple[str, str, str]  # of a list: number, notation and words
 
 
-def menu(choices: Sequence[Choice], language: str, console: Console) -> Table:
-    """A table if the choices differ in two things, such as which card and where to; else a list."""
-    if differ_in_two(choices):
-        table = crossed(choices, language)
-        if console.measure(table).maximum <= console.width:
-            return table
-    return listed(choices, language, console)
+def menu(choices: Sequence[Choice], language: str, console: Console) -> RenderableType:
+    """Choices that differ in two things, such as which card and where to, as a table; the others as a list."""
+    lines = numbered(choices)
+    blocks: list[Table] = []
+    loose: list[Row] = []
+    for run in (list(run) for _, run in groupby(lines, key=lambda line: line[1].saying.wording)):
+        table = crossed(run, language) if len(run[0][1].saying.parts) == 2 else None
+        if table and helps(table, len(run) == len(lines), len(run), console):
+            blocks += [*([listed(loose, console)] if loose else []), table]
+            loose = []
+        else:
+            loose += told(run, language)
+    if loose:
+        blocks.append(listed(loose, console))
+    return Group(*[part for block in blocks for part in ("", block)][1:])
 
 
-def differ_in_two(choices: Sequence[Choice]) -> bool:
-    first = choices[0].saying
-    return len(first.parts) == 2 and all(choice.saying.wording == first.wording for choice in choices)
+def helps(table: Table, whole: bool, choices: int, console: Console) -> bool:
+    """Whether a table of some choices, or of all, is better than a list."""
+    return (whole or table.row_count < choices) and fits(table, console)
 
 
-def crossed(choices: Sequence[Choice], language: str) -> Table:
+def fits(table: Table, console: Console) -> bool:
+    """Whether no line has to be broken. Asked about the width of the console, rich would say yes to anything."""
+    return console.measure(table, options=console.options.update(width=UNBOUNDED)).maximum <= console.width
+
+
+def numbered(choices: Sequence[Choice]) -> list[Line]:
+    """Each choice with its number, or without, where the notation would be taken for one."""
+    if named_by_notation(choices):
+        return [("", choice) for choice in choices]
+    return [(str(number), choice) for number, choice in enumerate(choices, 1)]
+
+
+def named_by_notation(choices: Sequence[Choice]) -> bool:
+    """Whether a number that is typed is a move, such as a card of that value, and not the number of a choice."""
+    return any(choice.move.isdecimal() or is_amount(choice) for choice in choices)
+
+
+def is_amount(choice: Choice) -> bool:
+    return set(choice.saying.parts) == {"amount"}
+
+
+def told(run: Sequence[Line], language: str) -> list[Row]:
+    """Choices one by one; of many amounts only the first and the last."""
+    lines = [(number, choice.move, choice.text(language)) for number, choice in run]
+    if len(run) <= FEW or not is_amount(run[0][1]):
+        return lines
+    (_, least, from_), (_, most, to) = lines[0], lines[-1]
+    return [("", f"{least} … {most}", f"{from_} … {to}")]
+
+
+def crossed(lines: Sequence[Line], language: str) -> Table:
     """What has fewer values goes across, what has more goes down."""
-    pairs = [tuple(spoken(part, language) for part in choice.saying.parts.values()) for choice in choices]
+    pairs = [tuple(spoken(part, language) for part in choice.saying.parts.values()) for _, choice in lines]
     values = [list(dict.fromkeys(pair[which] for pair in pairs)) for which in (0, 1)]
     across = int(len(values[1]) < len(values[0]))
-    cells = {pair: f"{number:>2} {choice}" for number, (pair, choice) in enumerate(zip(pairs, choices, strict=True), 1)}
+    cells = {pair: f"{number:>2} {choice}" for pair, (number, choice) in zip(pairs, lines, strict=True)}
     table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="bold")
     table.add_column()
     for column in values[across]:
-        table.add_column(folded(column), no_wrap=True, vertical="bottom")
+        table.add_column(folded(str(column)), no_wrap=True, vertical="bottom")
     for row in values[1 - across]:
-        table.add_row(row, *(cells.get((row, column) if across else (column, row), "") for column in values[across]))
+        found = (cells.get((row, column) if across else (column, row), "") for column in values[across])
+        table.add_row(str(row), *found)
     return table
 
 
@@ -50,14 +98,13 @@ def folded(heading: str) -> str:
     return "\n".join(min(folds, key=lambda fold: max(map(len, fold)))) if folds else heading
 
 
-def listed(choices: Sequence[Choice], language: str, console: Console) -> Table:
+def listed(lines: Sequence[Row], console: Console) -> Table:
     """One below the other, or in two columns if there are many and they fit."""
-    lines = [(str(number), choice.move, choice.text(language)) for number, choice in enumerate(choices, 1)]
     if len(lines) > MANY:
         half = (len(lines) + 1) // 2
         left, right = lines[:half], [*lines[half:], ("", "", "")]
         wide = rows([one + other for one, other in zip(left, right, strict=False)])
-        if console.measure(wide).maximum <= console.width:
+        if fits(wide, console):
             return wide
     return rows(lines)
 

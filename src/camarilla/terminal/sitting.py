@@ -63,7 +63,7 @@ class Sitting:
         seat = self.next_seat()
         choices = self.match.choices(seat)
         if seat >= self.humans:
-            self.move(self.chance(seat).choice(choices))
+            self.move(self.match.spared(seat) or self.chance(seat).choice(choices))
         elif len(choices) == 1:
             self.forced.add(len(self.match.steps))
             self.move(choices[0])
@@ -228,7 +228,9 @@ class Sitting:
 
 def chosen(typed: str, choices: Sequence[Choice]) -> Choice | str:
     """The choice with the number that was typed, or else what was typed, to be read as notation."""
-    if not typed.isdecimal():
+    from camarilla.terminal.menu import named_by_notation
+
+    if not typed.isdecimal() or named_by_notation(choices):
         return typed if len(typed) <= LONGEST else typed[:LONGEST] + "…"
     if 1 <= (number := int(typed[:LONGEST])) <= len(choices):
         return choices[number - 1]

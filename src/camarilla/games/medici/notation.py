@@ -1,0 +1,353 @@
+"""Moves as people write them (docs/notation.md), and what is wrong with those that are not possible."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from camarilla.engine.errors import IllegalMove
+from camarilla.engine.record import Records, opened
+from camarilla.engine.words import ENGINE, Saying
+from camarilla.games.medici import cards, rules
+from camarilla.games.medici.cards import HOUSES, LETTERS, RANKS, WORDS
+from camarilla.games.medici.court import AREA_LETTERS, Stack, jesters, label, place, stacks
+
+EXAMPLES = "7, send, plan, I3, I3!, xR2, X2=7, done"
+WORD_ACTIONS = {"send": rules.SEND, "plan": rules.PLAN, "done": rules.DONE, "stop": rules.STOP}
+
+RANK = re.compile("10|[0-9xd]")
+OWN_CARD = re.compile(f"([rg])({RANK.pattern})")
+ONTO = re.compile("([irg])([0-9]{1,3})(!?)")
+ELIMINATE = re.compile("x([irg])([0-9]{1,3})")
+NAME = re.compile("x([0-9]{1,3})=([0-9]{1,3})")
+LIMIT = re.compile("limit([0-9]{1,3})")
+SWAP = re.compile(f"swap({RANK.pattern})")
+
+
+def step_of(action: int) -> int:
+    """The step of a turn that an action belongs to."""
+    ends = (rules.SEND, rules.ELIMINATE, rules.NAME, rules.SET_LIMIT, rules.SWAP, rules.ACTIONS)
+    return next(step for step, end in enumerate(ends) if action < end)
+
+
+def uncovered(sight: int, state: Records, mover: int) -> tuple[int, int]:
+    """The card that a move is about, and the action: others see both only as the card is laid down."""
+    if sight < rules.ACTIONS:
+        return int(state["card"][0]) - 1, sight
+    which, how = divmod(sight - rules.ACTIONS, rules.SENT_BY_RANK)
+    return cards.number(mover, which), rules.ALLY + how - 1 if how else rules.SEND
+
+
+# --- Writing ---
+
+
+def write(sight: int, state: Records, mover: int) -> str:
+    card, action = uncovered(sight, state, mover)
+    if sight >= rules.ACTIONS:
+        return f"{cards.letters(card)}>{write(action, state, mover)}"
+    for word, meant in WORD_ACTIONS.items():
+        if action == meant:
+            return word
+    if action < rules.SEND:
+        return RANKS[action]
+    if action < rules.CONSPIRE:
+        return stack_label(state, action - rules.ALLY)
+    if action < rules.ELIMINATE:
+        return f"{stack_label(state, action - rules.CONSPIRE)}!"
+    if action < rules.NAME:
+        return f"x{stack_label(state, action - rules.ELIMINATE)}"
+    if action < rules.DONE:
+        return "X{}={}".format(*naming(action))
+    if action < rules.SWAP:
+        return f"limit {action - rules.SET_LIMIT + 1}"
+    return f"swap {RANKS[action - rules.SWAP]}"
+
+
+def stack_label(state: Records, index: int) -> str:
+    """The label of the stack with this place in the row."""
+    counts = [int(count) for count in state["stacks"][0]]
+    for area, count in enumerate(counts):
+        if index < count:
+            return label(area, index + 1)
+        index -= count
+    raise IndexError(f"no stack {index} after the last one")
+
+
+def naming(action: int) -> tuple[int, int]:
+    """Which jester is named, from 1, and its value."""
+    jester, value = divmod(action - rules.NAME, rules.HIGHEST)
+    return jester + 1, value + 1
+
+
+# --- Reading ---
+
+
+def read(text: str, state: Records, mover: int) -> int:
+    """The action that the text means. Capitals and spaces do not matter."""
+    typed = re.sub(r"\s", "", text).lower()
+    if typed in WORD_ACTIONS:
+        return WORD_ACTIONS[typed]
+    for form, meaning in FORMS:
+        if match := form.fullmatch(typed):
+            action = meaning(match, state, mover)
+            if action is not None:
+                return action
+    raise IllegalMove(ENGINE("move.unreadable", text=text, examples=EXAMPLES))
+
+
+def read_card(match: re.Match[str], state: Records, mover: int) -> int:
+    return RANKS.index(match[0].upper())
+
+
+def read_own_card(match: re.Match[str], state: Records, mover: int) -> int | None:
+    """While a card is to be chosen, `R7` is the card; later it is a stack."""
+    if state["step"][0] != rules.TAKE or match[1].upper() != LETTERS[mover]:
+        return None
+    return RANKS.index(match[2].upper())
+
+
+def read_onto(match: re.Match[str], state: Records, mover: int) -> int:
+    first = rules.CONSPIRE if match[3] else rules.ALLY
+    return first + read_stack(match[1], match[2], state)
+
+
+def read_target(match: re.Match[str], state: Records, mover: int) -> int:
+    return rules.ELIMINATE + read_stack(match[1], match[2], state)
+
+
+def read_stack(letter: str, number: str, state: Records) -> int:
+    """The place in the row of the stack with this label."""
+    area = AREA_LETTERS.index(letter.upper())
+    counts = [int(count) for count in state["stacks"][0]]
+    if not 1 <= int(number) <= counts[area]:
+        said = WORDS("why.no_stack", label=label(area, int(number)), place=place(area), count=counts[area])
+        raise IllegalMove(said, "MED-10")
+    return sum(counts[:area]) + int(number) - 1
+
+
+def read_name(match: re.Match[str], state: Records, mover: int) -> int:
+    number, value = int(match[1]), int(match[2])
+    if not 1 <= number <= rules.JESTERS:
+        raise no_jester(number, len(jesters(stacks(state))))
+    if not 1 <= value <= rules.HIGHEST:
+        raise IllegalMove(WORDS("why.value", value=value), "MED-27")
+    return rules.NAME + (number - 1) * rules.HIGHEST + value - 1
+
+
+def read_limit(match: re.Match[str], state: Records, mover: int) -> int:
+    if not 1 <= int(match[1]) <= rules.HIGHEST:
+        raise IllegalMove(WORDS("why.value", value=int(match[1])), "MED-20")
+    return rules.SET_LIMIT + int(match[1]) - 1
+
+
+def read_swap(match: re.Match[str], state: Records, mover: int) -> int:
+    return rules.SWAP + RANKS.index(match[1].upper())
+
+
+FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Records, int], int | None]], ...] = (
+    (RANK, read_card),
+    (OWN_CARD, read_own_card),
+    (ONTO, read_onto),
+    (ELIMINATE, read_target),
+    (NAME, read_name),
+    (LIMIT, read_limit),
+    (SWAP, read_swap),
+)
+
+
+# --- Choices ---
+
+
+def offer(action: int, state: Records, mover: int) -> Saying:
+    """The action as a choice."""
+    card = int(state["card"][0]) - 1
+    if action < rules.SEND:
+        return WORDS("offer.take", card=cards.name(cards.number(mover, action)))
+    if action < rules.ALLY:
+        return WORDS("offer.send" if action == rules.SEND else "offer.plan", card=cards.name(card))
+    if action < rules.ELIMINATE:
+        how, index = divmod(action - rules.ALLY, rules.CARDS)
+        stack = labelled(stacks(state)[index])
+        return WORDS("offer.onto", how=WORDS(f"offer.{('ally', 'conspire')[how]}"), stack=stack)
+    if action < rules.NAME:
+        return WORDS("offer.eliminate", stack=labelled(stacks(state)[action - rules.ELIMINATE]))
+    if action < rules.DONE:
+        number, value = naming(action)
+        return WORDS("offer.name", jester=jester_name(number, state), value=value)
+    if action == rules.DONE:
+        return WORDS("offer.done")
+    if action < rules.SWAP:
+        return WORDS("offer.limit", value=action - rules.SET_LIMIT + 1)
+    if action < rules.STOP:
+        return WORDS("offer.swap", card=cards.name(cards.number(mover, action - rules.SWAP)))
+    return WORDS("offer.stop")
+
+
+def labelled(stack: Stack) -> Saying:
+    """ "I3, the Banker Ludovico Capponi (6) +2: 14"."""
+    others = len(stack.nobles) - 1
+    key = "labelled" if others else "labelled_alone"
+    return WORDS(f"stack.{key}", label=stack.label, top=stack.top.name, others=others, total=stack.total)
+
+
+def jester_name(number: int, state: Records) -> Saying:
+    stack, noble = jesters(stacks(state))[number - 1]
+    return WORDS("stack.jester", number=number, jester=str(noble), label=stack.label)
+
+
+# --- The log ---
+
+
+def tell(sight: int, state: Records, mover: int) -> Saying:
+    """The move as a sentence in the log."""
+    card, action = uncovered(sight, state, mover)
+    house = HOUSES[mover]
+    if action < rules.SEND:
+        return WORDS("told.take", house=house, card=cards.name(cards.number(mover, action)))
+    if action == rules.SEND:
+        return WORDS("told.send", house=house, card=cards.name(card))
+    if action == rules.PLAN:
+        return WORDS("told.plan", house=house)
+    if action < rules.ELIMINATE:
+        how, index = divmod(action - rules.ALLY, rules.CARDS)
+        return tell_onto(house, card, stacks(state)[index], conspiracy=how == 1)
+    if action < rules.NAME:
+        stack = stacks(state)[action - rules.ELIMINATE]
+        return WORDS("told.eliminate", stack=stack.name, place=place(stack.area))
+    if action < rules.DONE:
+        return tell_name(house, *naming(action), state)
+    if action == rules.DONE:
+        return WORDS("told.done", house=house)
+    if action < rules.SWAP:
+        return WORDS("told.limit", house=house, value=action - rules.SET_LIMIT + 1)
+    if action < rules.STOP:
+        return WORDS("told.swap", house=house, card=cards.name(cards.number(mover, action - rules.SWAP)))
+    return WORDS("told.stop", house=house)
+
+
+def tell_onto(house: str, card: int, stack: Stack, conspiracy: bool) -> Saying:
+    """A card is put onto a stack; what a minister or a lady-in-waiting does there is told as well (MED-23, MED-25)."""
+    key = "ally"
+    if conspiracy:
+        key = "conspire"
+    elif cards.rank(card) == rules.MINISTER and len(stack.nobles) > 1:
+        key = "minister"
+    elif cards.rank(card) == rules.LADY:
+        key = "lady"
+    return WORDS(f"told.{key}", house=house, card=cards.name(card), stack=stack.name, place=place(stack.area))
+
+
+def tell_name(house: str, number: int, value: int, state: Records) -> Saying:
+    stack, noble = jesters(stacks(state))[number - 1]
+    name, where = cards.person_of(noble.card), place(stack.area)
+    return WORDS("told.name", house=house, name=name, place=where, value=value)
+
+
+# --- Why not ---
+
+
+def objection(action: int, state: Records, mover: int, french: bool) -> IllegalMove:
+    """Why the mover may not do this now."""
+    s, step = opened(state)[0], step_of(action)
+    if step != s.step:
+        return out_of_step(step, s)
+    if step == rules.TAKE:
+        return objection_to_card(cards.number(mover, action), s, mover)
+    if step == rules.PLACE:
+        return objection_to_place(action, state, mover, french)
+    if step == rules.TARGET:
+        return objection_to_target(action - rules.ELIMINATE, state, mover)
+    if step == rules.VALUES:
+        return objection_to_value(*naming(action), state, mover)
+    return IllegalMove(WORDS("why.no_pair", rank=RANKS[action - rules.SWAP]), "MED-7")
+
+
+def out_of_step(step: int, s: Any) -> IllegalMove:
+    """The move belongs to another moment: one that may never come, or one that something else comes before."""
+    if step == rules.START:
+        return IllegalMove(WORDS("why.no_start"), "MED-7")
+    if step == rules.LIMIT:
+        return IllegalMove(WORDS("why.no_limit"), "MED-20")
+    if step == rules.VALUES:
+        return IllegalMove(WORDS("why.no_values"), "MED-28")
+    if step == rules.TARGET:
+        return IllegalMove(WORDS("why.no_conspiracy"), "MED-11")
+    first = ("take", "place", "target", "values", "limit", "start")[s.step]
+    clause = ("MED-8", "MED-8", "MED-11", "MED-28", "MED-20", "MED-7")[s.step]
+    card = cards.name(s.card - 1) if s.card else ""
+    return IllegalMove(WORDS(f"why.first.{first}", card=card), clause)
+
+
+def objection_to_card(card: int, s: Any, mover: int) -> IllegalMove:
+    if card + 1 not in [s.hand[mover, i] for i in range(rules.HAND)]:
+        return IllegalMove(WORDS("why.not_held", card=cards.name(card), house=HOUSES[mover]), "MED-8")
+    if cards.rank(card) == rules.JESTER:
+        return IllegalMove(WORDS("why.jester_under_zero", card=cards.name(card)), "MED-21")
+    return IllegalMove(WORDS("why.above_limit", card=cards.name(card), limit=s.limit[mover]), "MED-18")
+
+
+def objection_to_place(action: int, state: Records, mover: int, french: bool) -> IllegalMove:
+    court = stacks(state)
+    if action == rules.PLAN:
+        if french and state["left"][0, mover]:
+            return IllegalMove(WORDS("why.planned_enough"), "MED-17")
+        return IllegalMove(WORDS("why.empty_deck"), "MED-19")
+    index = (action - rules.ALLY) % rules.CARDS
+    if index >= len(court):
+        return no_such_stack(len(court))
+    card = Played(state, mover)
+    least, most = court[index].least + card.least, court[index].most + card.most
+    said = WORDS("why.no_target", label=court[index].label, card=cards.name(card.card), totals=totals(least, most))
+    return IllegalMove(said, "MED-11")
+
+
+def objection_to_target(index: int, state: Records, mover: int) -> IllegalMove:
+    court, onto = stacks(state), int(state["onto"][0])
+    if index >= len(court):
+        return no_such_stack(len(court))
+    if index == onto:
+        return IllegalMove(WORDS("why.itself", label=court[index].label), "MED-13")
+    target, conspiracy, card = court[index], court[onto], Played(state, mover)
+    most = conspiracy.most - conspiracy.top.most + card.most
+    ours, theirs = totals(conspiracy.least, most), totals(target.least, target.most)
+    return IllegalMove(WORDS("why.totals_differ", label=target.label, theirs=theirs, ours=ours), "MED-11")
+
+
+class Played:
+    """The card taken from the hand, and what it may be worth: a jester is bound by a limit (MED-21)."""
+
+    def __init__(self, state: Records, mover: int) -> None:
+        limit = int(state["limit"][0, mover])
+        self.card = int(state["card"][0]) - 1
+        self.least = self.most = int(rules.worth(cards.rank(self.card)))
+        if cards.rank(self.card) == rules.JESTER:
+            self.most = rules.HIGHEST if limit < 0 else min(rules.HIGHEST, limit)
+
+
+def totals(least: int, most: int) -> Saying:
+    return WORDS("why.total" if least == most else "why.totals", least=least, most=most)
+
+
+def no_such_stack(count: int) -> IllegalMove:
+    return IllegalMove(WORDS("why.no_such_stack", count=count), "MED-10")
+
+
+def no_jester(number: int, count: int) -> IllegalMove:
+    return IllegalMove(WORDS("why.no_jester", number=number, count=count), "MED-28")
+
+
+def objection_to_value(number: int, value: int, state: Records, mover: int) -> IllegalMove:
+    court = stacks(state)
+    fools = jesters(court)
+    if number > len(fools):
+        return no_jester(number, len(fools))
+    stack, noble = fools[number - 1]
+    if state["named"][0] >> (number - 1) & 1:
+        return IllegalMove(WORDS("why.named", number=number), "MED-28")
+    if noble.value == value:
+        return IllegalMove(WORDS("why.same_value", number=number, value=value), "MED-28")
+    limit = int(state["limit"][0, mover])
+    if 0 <= limit < value and stack is court[state["onto"][0]] and noble is stack.top:
+        return IllegalMove(WORDS("why.jester_above_limit", value=value, limit=limit), "MED-21")
+    return IllegalMove(WORDS("why.unequal", number=number, value=value), "MED-28")

@@ -1,0 +1,52 @@
+"""What a seat, or a spectator, may know (MED-37), as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from camarilla.engine.record import Records, opened
+from camarilla.games.medici import cards, rules
+from camarilla.games.medici.court import Stack, stacks
+from camarilla.games.medici.position import STEPS, counted, deck_cards, filled, named, passed
+
+
+def see(state: Records, data: Records, seat: int | None) -> dict[str, Any]:
+    s, court = opened(state)[0], stacks(state)
+    over = s.mover < 0
+    taken = s.step == rules.PLACE and not over  # a card, but not yet played: it still counts as in the hand
+    veiled = taken and seat != s.mover  # nobody else has seen that
+    houses = range(rules.HOUSES)
+    return {
+        "mover": None if over else s.mover,
+        "step": "" if over else STEPS[rules.TAKE if veiled else s.step],
+        "card": cards.letters(s.card - 1) if s.card and not veiled else None,
+        "onto": court[s.onto].label if s.onto >= 0 else None,
+        "target": court[s.target].label if s.target >= 0 else None,
+        "named": named(s),
+        "inner": [shown(stack) for stack in court if stack.area == rules.CIRCLE],
+        "outer": [[shown(stack) for stack in court if stack.area == rules.OUTER + owner] for owner in houses],
+        "points": [rules.house_points(s, owner) for owner in houses],
+        "nobles": [rules.house_nobles(s, owner) for owner in houses],
+        "hand": [] if seat is None else [cards.letters(card) for card in sorted(filled(s.hand[seat]))],
+        "hands": [rules.hand_size(s, owner) + (taken and owner == s.mover) for owner in houses],
+        "decks": [s.left[owner] for owner in houses],
+        "planned": [] if seat is None else planned(s, seat),
+        "under": [s.known[owner] for owner in houses],
+        "discards": [[cards.letters(card) for card in counted(s.discard, owner)] for owner in houses],
+        "aside": [[cards.letters(card) for card in counted(s.aside, owner)] for owner in houses],
+        "limits": [None if s.limit[owner] < 0 else s.limit[owner] for owner in houses],
+        "shown": [cards.letters(s.shown[owner] - 1) if s.shown[owner] else None for owner in houses],
+        "plans": [s.plans[owner] for owner in houses],
+        "run": s.run,
+        "passed": [passed(opened(data)[0], s, owner) for owner in houses],
+        "drawn": bool(s.drawn),
+    }
+
+
+def planned(s: Any, seat: int) -> list[str]:
+    """What the seat itself has put under its deck, the next to come first."""
+    return [cards.letters(card) for card in deck_cards(s, seat)[s.left[seat] - s.known[seat] :]]
+
+
+def shown(stack: Stack) -> dict[str, Any]:
+    return {"label": stack.label, "nobles": [str(noble) for noble in stack.nobles], "total": stack.total}

@@ -1,0 +1,44 @@
+"""Random matches of every game, judged move for move by a second implementation (tests/referee)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import camarilla
+from camarilla.engine.game import Game
+from camarilla.games import kind
+from tests.laws.cases import combinations
+from tests.referee.perft import REFEREES
+
+MATCHES = 3  # with each choice of options
+CHANCE = "stream"  # the referee knows nothing of it
+
+
+def settings() -> list[Any]:
+    made = [(kind(name), chosen) for name in camarilla.games() for chosen in combinations(kind(name).options)]
+    return [pytest.param(game, chosen, id="-".join(map(str, [game.id, *chosen.values()]))) for game, chosen in made]
+
+
+@pytest.mark.parametrize(("made", "chosen"), settings())
+def test_the_referee_agrees_move_for_move(made: type[Game], chosen: dict[str, Any]) -> None:
+    game, chance = made(runtime="compiled", **chosen), random.Random(str(chosen))
+    for _ in range(MATCHES):
+        match = game.new(chance.getrandbits(64))
+        referee = REFEREES[game.id](match.position())
+        while not referee.over:
+            assert match.waiting == (referee.mover,)
+            offered = [choice.move for choice in match.choices()]
+            assert len(set(offered)) == len(offered) and set(offered) == referee.choices()
+            move = chance.choice(sorted(offered))
+            match.play(move)
+            referee.play(move, match.position())
+            assert without_chance(match.position()) == without_chance(referee.position())
+        assert match.over
+        assert (list(match.scores or ()), list(match.places or ())) == (referee.scores(), referee.places())
+
+
+def without_chance(position: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in position.items() if key != CHANCE}
