@@ -11,6 +11,7 @@ import pytest
 
 from tests.games.medici.positions import (
     HOUSES,
+    RANKS,
     court,
     discards,
     hand,
@@ -18,6 +19,7 @@ from tests.games.medici.positions import (
     played,
     possible_conspiracies,
     refusal,
+    stacks,
     table,
 )
 
@@ -118,6 +120,20 @@ def test_med_11_a_tall_stack_may_strike_a_tall_stack() -> None:
     assert conspirators(moves(match)) == ["R1"]  # 43 + 9
     assert court(played(match, "R1!", "xI2")) == "G9 R9|G10+G8+G7+G6+G5+G4+G3+G9|"
     assert match.position()["discards"]["R"] == "R3 R4 R5 R6 R7 R8 R9 R10"
+
+
+EVERYBODY = [house + rank for house in HOUSES for rank in [*RANKS[:9] * 2, "9", *["10"] * 2, *["X=1"] * 2, "D"]]
+
+
+def test_med_11_all_fifty_cards_may_be_at_court() -> None:
+    """And the last one of them may conspire: nobody but Della Rovere's second minister is missing."""
+    outer = [card for card in EVERYBODY if card != "R0"] + ["R0"]
+    bound = {"decks": {"R": "", "G": ""}, "limits": {"R": 4, "G": 4}}
+    match = table(f"R9 G9|{' '.join(outer)}|", "R0", other="", dukes=True, **bound)
+    assert len(stacks(match)) == 49
+    assert len(moves(played(match, "0"))) == 1 + 49 + 49  # everybody has an equal
+    played(match, "I1!", "xI2", "done")
+    assert match.over and len(stacks(match)) == 48 and discards(match) == "G9"
 
 
 COURTS = [

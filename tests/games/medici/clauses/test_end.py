@@ -270,7 +270,7 @@ def test_med_36_the_draw_comes_before_the_other_turn_begins() -> None:
     assert (hand(match, "R"), match.position()["shown"]["R"], match.position()["limits"]["R"]) == ("R5", "R5", 5)
 
 
-@pytest.mark.parametrize(("edition", "seed"), [("english", 1), ("english", 2), ("french", 3)])
+@pytest.mark.parametrize(("edition", "seed"), [("english", 1), ("french", 3)])
 def test_med_36_every_match_ends_as_the_clauses_say(edition: str, seed: int) -> None:
     match = game(edition).new(seed)
     while not match.over:

@@ -324,7 +324,7 @@ def test_med_37_the_vector_says_what_the_view_says(edition: str, dukes: bool, se
     match = game(edition, dukes).new(seed)
     while not match.over:
         expect_vectors(match)
-        at_random(match, len(match.steps), 5)
+        at_random(match, len(match.steps), 7)
     expect_vectors(match)
 
 
@@ -371,7 +371,7 @@ def test_med_37_every_position_of_a_match_reads_back_to_the_same_state(edition: 
     match = game(edition, True, True).new(28)
     while not match.over:
         assert match.game.at(match.position()).fingerprint == match.fingerprint
-        at_random(match, len(match.steps), 2)
+        at_random(match, len(match.steps), 3)
     assert match.game.at(match.position()).fingerprint == match.fingerprint
     assert cards_anywhere(match).total() == 50
 

