@@ -25,7 +25,7 @@ from camarilla.engine.playout import DECISIONS
 from camarilla.lab.series import series
 
 SEED = 2026
-TABLES = [("courtisans", 2), ("courtisans", 3), ("courtisans", 4), ("courtisans", 5), ("medici", 2)]
+TABLES = [("courtisans", n) for n in (2, 3, 4, 5)] + [("medici", 2)] + [("sun_king", n) for n in (2, 4, 6)]
 THREADS = (65_536, 262_144)
 REPEATS = 7
 

@@ -10,6 +10,7 @@ import pytest
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.courtisans.cards import WORDS as COURTISANS
 from camarilla.games.medici.cards import WORDS as MEDICI
+from camarilla.games.sun_king.cards import WORDS as SUN_KING
 from camarilla.terminal import WORDS
 
 OURS = {
@@ -17,7 +18,7 @@ OURS = {
     for key, entry in COURTISANS.entries.items()
     if key.split(".")[0] in ("board", "account", "setting", "notation")
 }
-EVERY = [*WORDS.entries.items(), *OURS.items(), *MEDICI.entries.items()]
+EVERY = [*WORDS.entries.items(), *OURS.items(), *MEDICI.entries.items(), *SUN_KING.entries.items()]
 
 
 def parts(text: str) -> set[str]:

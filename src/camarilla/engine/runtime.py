@@ -18,7 +18,7 @@ import functools
 import os
 import types
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -64,15 +64,17 @@ def rebuild(function: Function, rules: types.ModuleType, wrap: Wrap, built: dict
     return built[function]
 
 
-def used(function: Function, rules: types.ModuleType) -> Iterator[Function]:
-    """Every rule that a function leads to, as often as it is written in one of them."""
-    todo, done = [function], {function}
+def uses(rules: types.ModuleType) -> Counter[Function]:
+    """How often each rule is named in the rules of a game and in what they lead to."""
+    todo = [rule for rule in vars(rules).values() if is_rule(rule)]
+    done, found = set(todo), Counter[Function]()
     while todo:
-        current = todo.pop()
-        parts = named_rules(current, rules)
-        yield from (parts[step.argval] for step in dis.get_instructions(current) if step.argval in parts)
-        todo += [part for part in set(parts.values()) if part not in done]
+        function = todo.pop()
+        parts = named_rules(function, rules)
+        found.update(parts[step.argval] for step in dis.get_instructions(function) if step.argval in parts)
+        todo += [part for part in parts.values() if part not in done]
         done.update(parts.values())
+    return found
 
 
 class Interpreted:
@@ -102,23 +104,32 @@ class Compiled:
 
     name = "compiled"
 
+    def __init__(self) -> None:
+        self.built: dict[types.ModuleType, dict[Function, Function]] = {}
+
     def bind(self, algorithm: Function, rules: types.ModuleType) -> Function:
         import numba
 
-        uses = Counter(used(algorithm, rules))
-
-        def wrap(function: Function, original: Function) -> Function:
-            """Inline what is short or used once: more would take long to compile, and runs no faster."""
-            inline = uses[original] == 1 or len(function.__code__.co_code) < SHORT
-            compiled: Function = numba.njit(forceinline=inline, **RULE)(function)
-            return compiled
-
-        built: dict[Function, Function] = {}
+        wrap, built = self.wrapping(rules), self.built.setdefault(rules, {})
         entry = renamed(algorithm, rules, lambda part: rebuild(part, rules, wrap, built))
         in_file = os.path.exists(algorithm.__code__.co_filename)  # what was typed at a prompt cannot be kept
         with cache.folder(sources(algorithm, rules)):
             ready: Function = numba.njit(cache=in_file, **ENTRY)(entry)
             return ready
+
+    @functools.cache  # noqa: B019
+    def wrapping(self, rules: types.ModuleType) -> Wrap:
+        """Compile a rule; inline what is short or used once: more would take long to compile, and runs no faster."""
+        import numba
+
+        times = uses(rules)
+
+        def wrap(function: Function, original: Function) -> Function:
+            inline = times[original] <= 1 or len(function.__code__.co_code) < SHORT
+            compiled: Function = numba.njit(forceinline=inline, **RULE)(function)
+            return compiled
+
+        return wrap
 
     def kept(self, algorithm: Function, rules: types.ModuleType) -> bool:
         """Whether the algorithm has been compiled before, and is on disk."""
