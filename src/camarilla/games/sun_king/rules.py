@@ -283,12 +283,22 @@ def any_row(s, seat):
 
 
 @rule
+def card_of(colour):
+    """The auction card of a colour."""
+    if colour == BLUE:
+        return INFLUENCE
+    if colour == GREEN:
+        return OVERLORD
+    if colour == PURPLE:
+        return MEDAL
+    return AUTHORITY if colour == RED else PENSION
+
+
+@rule
 def count(t, s, seat, colour):
     n = s.row[seat, colour]
     if t.majorities:
-        for card in range(AUCTIONS):
-            if colour_of(card) == colour:
-                n += s.auction[seat, card]
+        n += s.auction[seat, card_of(colour)]
     return n
 
 
