@@ -113,14 +113,18 @@ def table(rates: Iterable[Rate]) -> str:
 
 
 def ratio_table(others: list[Rate], our: list[Rate]) -> str:
+    names = " | ".join(f"{one.name} is" for one in our)
     rows = (
-        " | ".join(
-            ["", rate.name, f"{rate.decisions_per_second:,.0f}", *(times(one, rate) for one in our), rate.how, ""]
-        )
+        " | ".join([rate.name, f"{rate.decisions_per_second:,.0f}", *(times(one, rate) for one in our), rate.how])
         for rate in others
     )
-    names = " | ".join(f"{one.name} is" for one in our)
-    return "\n".join([f"| | decisions/s | {names} | how |", "|---|---|" + "---|" * len(our) + "---|", *rows])
+    return "\n".join(
+        [
+            f"| | decisions/s | {names} | how |",
+            "|---|---|" + "---|" * len(our) + "---|",
+            *(f"| {row} |" for row in rows),
+        ]
+    )
 
 
 def times(our: Rate, other: Rate) -> str:

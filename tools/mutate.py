@@ -408,10 +408,18 @@ def settle_hypothesis() -> None:
 
 def limit_resources(seconds: float) -> None:
     """A mutant must not eat the machine, nor run on for ever if its parent is gone."""
-    most = int(seconds) + 10
-    for what, amount in ((resource.RLIMIT_DATA, MEMORY_LIMIT), (resource.RLIMIT_CPU, most)):
+    limits = ((resource.RLIMIT_DATA, memory_in_use() + MEMORY_LIMIT), (resource.RLIMIT_CPU, int(seconds) + 10))
+    for what, amount in limits:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(what, (amount, amount))
+
+
+def memory_in_use() -> int:
+    """What the child has from its parent, in bytes, as the limit counts it; 0 where that cannot be told."""
+    with contextlib.suppress(OSError):
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
+        return pages * resource.getpagesize()
+    return 0
 
 
 def perform(report: Connection, target: Target, code: CodeType, limit: float) -> None:
