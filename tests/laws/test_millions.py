@@ -1,0 +1,53 @@
+"""Ten million random decisions of each game, all options mixed: none stuck, no card lost. `make sweep` runs it."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+import camarilla
+from camarilla.engine.playout import DECISIONS, table
+from camarilla.engine.record import Records
+from camarilla.engine.rule import rule
+from camarilla.engine.runtime import bind
+from camarilla.engine.stream import nth
+from camarilla.games import kind
+from tests.laws.hooks import hooks
+
+DECISIONS_IN_ALL = 10_000_000
+AT_ONCE = 2_000
+
+
+@rule
+def finished(data, states, out, first, points, places, about):
+    """Random matches, each in a state of its own."""
+    for i in range(len(states)):
+        table(data[0], states[i], nth(np.uint64(11), first + np.uint64(i)), out, points[i], places[i], about[i])
+
+
+def play(game: camarilla.Game, first: int) -> tuple[Records, int]:
+    """So many matches at once: their last states, and the decisions they took."""
+    rules, shape = game.rules, (AT_ONCE, game.players)
+    states, about = np.zeros(AT_ONCE, rules.State), np.zeros((AT_ONCE, 3), np.int32)
+    out = np.zeros(rules.CHOICES, np.int64)
+    points, places = np.zeros(shape, np.int16), np.zeros(shape, np.int8)
+    run = bind(finished, rules, "compiled")
+    run(game.data, states, out, np.uint64(first), points, places, about)
+    return states, int(about[:, DECISIONS].sum())
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", camarilla.games())
+def test_no_match_is_stuck_and_no_card_is_lost(name: str) -> None:
+    options = kind(name).options
+    every = list(itertools.product(*(option.values for option in options)))
+    for values in every:
+        game = camarilla.game(name, **dict(zip((option.name for option in options), values, strict=True)))
+        whole, decisions, first = hooks(game).cards(game.new(0).position()), 0, 0
+        while decisions < DECISIONS_IN_ALL / len(every):
+            states, more = play(game, first)
+            for i in range(0, AT_ONCE, 10):
+                assert hooks(game).cards(game.describe(states[i : i + 1])) == whole
+            decisions, first = decisions + more, first + AT_ONCE
