@@ -25,7 +25,12 @@ from camarilla.engine.playout import DECISIONS
 from camarilla.lab.series import series
 
 SEED = 2026
-TABLES = [("courtisans", n) for n in (2, 3, 4, 5)] + [("medici", 2)] + [("sun_king", n) for n in (2, 4, 6)]
+TABLES = (
+    [("courtisans", n) for n in (2, 3, 4, 5)]
+    + [("medici", 2)]
+    + [("cour", n) for n in (2, 4, 6)]
+    + [("sun_king", n) for n in (2, 4, 6)]
+)
 THREADS = (65_536, 262_144)
 REPEATS = 7
 

@@ -21,7 +21,8 @@ import time; start = time.perf_counter()
 import camarilla
 match = camarilla.game({game!r}).new(seed=1)
 while not match.over:
-    match.play(match.choices()[-1])
+    seat = match.waiting[0]
+    match.play(match.choices(seat)[-1])
 match.redeal(0, 1), match.observe(0), match.view(0)
 from camarilla.lab.series import series
 series(match.game, 1, 0, 1)

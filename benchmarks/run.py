@@ -22,8 +22,13 @@ from benchmarks.peers import Rate
 from benchmarks.picture import bars
 
 HERE = Path(__file__).parent
-TABLES = [("courtisans", n) for n in (2, 3, 4, 5)] + [("medici", 2)] + [("sun_king", n) for n in (2, 4, 6)]
-COMPARED = [("courtisans", 4), ("medici", 2), ("sun_king", 4)]
+TABLES = (
+    [("courtisans", n) for n in (2, 3, 4, 5)]
+    + [("medici", 2)]
+    + [("cour", n) for n in (2, 4, 6)]
+    + [("sun_king", n) for n in (2, 4, 6)]
+)
+COMPARED = [("courtisans", 4), ("medici", 2), ("cour", 4), ("sun_king", 4)]
 PACKAGES = ("camarilla", "numba", "numpy", "open_spiel", "rlcard")
 
 

@@ -103,7 +103,7 @@ def test_one_clause(call) -> None:  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("rules chess", "no game 'chess'; there are: medici, courtisans, sun_king"),
+        ("rules chess", "no game 'chess'; there are: medici, courtisans, cour, sun_king"),
         ("rules courtisans CTS-99", "no clause 'CTS-99'"),
         ("rules courtisans CTS-99 --lang fr", "n’ont pas d’article 'CTS-99'"),
         ("rules", "the following arguments are required: game"),

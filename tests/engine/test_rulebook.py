@@ -6,7 +6,7 @@ import camarilla
 from camarilla.engine import rulebook
 from camarilla.engine.words import LANGUAGES
 
-CLAUSES = {"courtisans": ("CTS", 30), "medici": ("MED", 38), "sun_king": ("SUN", 47)}
+CLAUSES = {"cour": ("COR", 36), "courtisans": ("CTS", 30), "medici": ("MED", 38), "sun_king": ("SUN", 47)}
 
 
 @pytest.mark.parametrize("game", camarilla.games())

@@ -24,17 +24,23 @@ def settings() -> list[Any]:
 
 @pytest.mark.parametrize(("made", "chosen"), settings())
 def test_the_referee_agrees_move_for_move(made: type[Game], chosen: dict[str, Any]) -> None:
-    game, chance = made(runtime="compiled", **chosen), random.Random(str(chosen))
-    for _ in range(MATCHES):
+    judge(made(runtime="compiled", **chosen), random.Random(str(chosen)), MATCHES)
+
+
+def judge(game: Game, chance: random.Random, matches: int) -> None:
+    """Play so many random matches, and ask the referee about every choice, position and score."""
+    for _ in range(matches):
         match = game.new(chance.getrandbits(64))
         referee = REFEREES[game.id](match.position())
         while not referee.over:
-            assert match.waiting == (referee.mover,)
-            offered = [choice.move for choice in match.choices()]
-            assert len(set(offered)) == len(offered) and set(offered) == referee.choices()
-            move = chance.choice(sorted(offered))
-            match.play(move)
-            referee.play(move, match.position())
+            assert match.waiting == referee.waiting
+            for seat in match.waiting:
+                offered = [choice.move for choice in match.choices(seat)]
+                assert len(set(offered)) == len(offered) and set(offered) == referee.choices(seat)
+            seat = chance.choice(referee.waiting)
+            move = chance.choice(sorted(referee.choices(seat)))
+            match.play(move, seat)
+            referee.play(move, seat=seat, after=match.position())
             assert without_chance(match.position()) == without_chance(referee.position())
         assert match.over
         assert (list(match.scores or ()), list(match.places or ())) == (referee.scores(), referee.places())

@@ -39,7 +39,7 @@ def test_interpreted_walks_of_the_last_steps_are_the_compiled_ones(golden: dict[
     match = begun(golden, "compiled")
     for _ in range(len(golden["nodes_by_depth"]) - 4):
         if not match.over:
-            match.play(match.choices()[-1])
+            match.play(match.choices(match.waiting[0])[-1])
     again = begun({"position": match.position()}, "interpreted")
     assert perft(again) == perft(match)
 

@@ -25,6 +25,7 @@ from camarilla.engine.game import Game
 MODULES = {
     "medici": "tests.laws.medici",
     "courtisans": "tests.laws.courtisans",
+    "cour": "tests.laws.cour",
     "sun_king": "tests.laws.sun_king",
     "pocket": "tests.toy.hooks",
 }

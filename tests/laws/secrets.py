@@ -59,12 +59,15 @@ def moves_look_alike(match: Match, seat: int | None, seed: int) -> None:
 
 
 def sights_show_only_what_lies_open(match: Match, seat: int | None) -> None:
-    """Two moves of another that leave the seat with the same worlds, but not at the same place, look the same to it."""
+    """Two moves of another that leave the seat with the same worlds, but not at the same place, look the same to it;
+    unless chance comes in, by which a card that was shown may have been shuffled away."""
     for mover in set(match.waiting) - {seat}:
         looks, truths = defaultdict(set), defaultdict(set)
         for choice in match.choices(mover):
             after = match.copy()
             after.play(choice)
+            if after.state["random"] != match.state["random"]:
+                continue
             world = after.redeal(seat, 1).state.tobytes()
             looks[world].add(sights(match, seat, mover, choice.id))
             truths[world].add(after.state.tobytes())

@@ -275,9 +275,13 @@ class Referee:
     def over(self) -> bool:
         return self.mover is None
 
-    def choices(self) -> set[str]:
-        """Every move of the mover, in canonical notation."""
-        if self.mover is None:
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        return () if self.mover is None else (self.mover,)
+
+    def choices(self, seat: int | None = None) -> set[str]:
+        """Every move of the mover, in canonical notation; another seat has none."""
+        if self.mover is None or seat not in (None, self.mover):
             return set()
         if self.assassin is not None:
             # CTS-16: to remove somebody is optional.
@@ -302,8 +306,8 @@ class Referee:
             return f"xs{victim.turn}"
         return "x" + victim.card.name + (victim.place if victim.zone == "table" else "")
 
-    def play(self, move: str, after: dict[str, Any] | None = None) -> None:
-        require(move in self.choices(), f"not a legal move: {move}")
+    def play(self, move: str, after: dict[str, Any] | None = None, seat: int | None = None) -> None:
+        require(move in self.choices(seat), f"not a legal move: {move}")
         if self.assassin is not None:
             self._decide(move)
         else:

@@ -3,18 +3,20 @@
 Run from the root of the repository: python -m tests.referee.golden (all games), or with the names of some games.
 """
 
+import hashlib
 import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from . import medici, sun_king
+from . import cour, medici, sun_king
 from .perft import perft
 
 GOLDEN = Path(__file__).with_name("perft_courtisans.json")
 MEDICI_GOLDEN = Path(__file__).with_name("perft_medici.json")
 SUN_KING_GOLDEN = Path(__file__).with_name("perft_sun_king.json")
+COUR_GOLDEN = Path(__file__).with_name("perft_cour.json")
 
 
 def start(players: int, edition: str, nobles_double: bool, **keys: Any) -> dict[str, Any]:
@@ -592,7 +594,217 @@ SUN_KING_WALKS: list[tuple[str, str, dict[str, Any]]] = [
     ),
 ]
 
+
+def cour_set(table: str) -> str:
+    """A set of characters as it is recorded, from lines "name | type | base | cost | prestige | power"."""
+    entries = []
+    for line in filter(str.strip, table.splitlines()):
+        name, kind, base, cost, prestige, power = (field.strip() for field in line.split("|"))
+        entries.append(f'[[character]]\nen = "{name}"\ntype = "{kind}"\nbase = "{base}"\n')
+        entries.append(f'cost = {cost}\nprestige = {prestige}\npower = "{power}"\n\n')
+    text = "".join(entries)
+    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}\n{text}"
+
+
+GUILD = cour_set(
+    """
+    Banker      | merchant | merchant | 4 | 2 | pay 1 gold; between turns: gain 2 any
+    Seller      | merchant | cleric   | 2 | 0 | sell 2
+    Pedlar      | merchant | neutral  | 2 | 0 | pay 1 any, gain 2 any
+    Mason       | artisan  | artisan  | 3 | 3 | cheaper 2 for artisan or warrior
+    Miner       | artisan  | warrior  | 2 | 1 | gain 1 steel
+    Printer     | artisan  | scholar  | 2 | 1 | draw 2, discard 1
+    Carpenter   | artisan  | neutral  | 2 | 1 | anywhere
+    Bombardier  | warrior  | artisan  | 4 | 2 | once: between turns: remove 2
+    Knight      | warrior  | noble    | 4 | 4 |
+    Scout       | warrior  | scholar  | 2 | 1 | look 3 take 2
+    Raider      | warrior  | neutral  | 3 | 1 | between turns: steal 2
+    Marshal     | noble    | warrior  | 5 | 4 | once: gain 1 any; between turns: levy 1 steel, gain 1 any
+    Counsellor  | noble    | scholar  | 3 | 2 | move
+    Treasurer   | noble    | neutral  | 3 | 1 | end: 1 per 2 resources, 1 per 3 gold
+    Inquisitor  | cleric   | warrior  | 4 | 3 | between turns: purge 2
+    Monk        | cleric   | cleric   | 2 | 1 | recover 1, gain 1 ruby
+    Pilgrim     | cleric   | neutral  | 3 | 0 | end: 1 per 2 types, 1 per 2 bases, 1 per 1 height
+    Strategist  | scholar  | warrior  | 3 | 2 | draw 1, keep 2
+    Philosopher | scholar  | noble    | 5 | 2 | end: 1 per 3 cards, 2 per 1 rows
+    Librarian   | scholar  | scholar  | 3 | 2 | reserve 2
+    Forger      | rogue    | artisan  | 2 | 1 | once: gain 2 any
+    Penitent    | rogue    | cleric   | 2 | 2 | end: 1 per 1 parents of noble or cleric, 1 per 2 cards on neutral
+    Charlatan   | rogue    | scholar  | 2 | 1 | cheaper 1, discard 1
+    Actor       | rogue    | neutral  | 3 | 2 | copy
+    """
+)
+
+
+def cour_start(players: int, options: dict[str, Any], **keys: Any) -> dict[str, Any]:
+    """A complete position of Cour, in the last round unless told otherwise; cards named nowhere lie under the deck."""
+    chosen = {"players": players, "base": 4, "characters": GUILD} | options
+    return cour.Referee({"game": "cour", "options": chosen, "round": cour.LAST_ROUND, **keys}).position()
+
+
+def purse(gold: int = 0, steel: int = 0, ruby: int = 0) -> dict[str, int]:
+    return {"gold": gold, "steel": steel, "ruby": ruby}
+
+
+COUR_WALKS: list[tuple[str, str, dict[str, Any]]] = [
+    (
+        "in-order",
+        "Two players in order, B first: enrol, dismiss, the surcharge, any two cards, and a move.",
+        cour_start(
+            2,
+            {"turns": "in_order"},
+            resources={"B": purse(0, 5, 0)},
+            hands={"B": ["Miner", "Miner<"]},
+            pyramids={
+                "A": {"a2": "Knight", "a3": "Counsellor", "b2": "Treasurer"},
+                "B": {"a1": "Mason", "a2": "Knight", "a3": "Monk", "b2": "Carpenter"},
+            },
+            enrolled={"B": ["a1", "a3"]},
+            enrolments={"B": 2},
+        ),
+    ),
+    (
+        "simultaneous",
+        "Two players at the same time, from the income on, with Rogues paid for and refunded in any resource.",
+        cour_start(
+            2,
+            {},
+            phase="income",
+            resources={"A": purse(1, 1, 1), "B": purse(0, 1, 2)},
+            hands={"A": ["Forger"], "B": ["Monk"]},
+            pyramids={"B": {"a1": "Penitent"}},
+        ),
+    ),
+    (
+        "cards",
+        "Two players at the same time: drawing, looking, selling and the discard pile, with known cards.",
+        cour_start(
+            2,
+            {},
+            hands={"A": ["Knight"], "B": ["Actor<"]},
+            kept={"A": ["Knight!"]},
+            pyramids={
+                "A": {"a2": "Printer", "a3": "Scout", "b2": "Raider"},
+                "B": {"a2": "Seller", "a3": "Monk", "b2": "Raider"},
+            },
+            enrolled={"A": ["b2"], "B": ["b2"]},
+            enrolments={"A": 1, "B": 1},
+            discard=["Pilgrim", "Philosopher"],
+        ),
+    ),
+    (
+        "set-aside",
+        "Two players in the last round but one: cards set aside come back, and there is a hand limit.",
+        cour_start(
+            2,
+            {"hand_limit": 2, "surcharge": 0},
+            round=cour.LAST_ROUND - 1,
+            done="B",
+            hands={"A": ["Knight!"]},
+            pyramids={"A": {"a1": "Strategist"}},
+            deck=["Knight", "Marshal", "Bombardier", "Bombardier", "Marshal", "Inquisitor"],
+        ),
+    ),
+    (
+        "reserved",
+        "Two players in order, in the last two rounds: reserved cards come to hand, and the first seat moves on.",
+        cour_start(
+            2,
+            {"turns": "in_order"},
+            round=cour.LAST_ROUND - 1,
+            pyramids={"A": {"a1": "Librarian"}, "B": {"a1": "Librarian"}},
+            deck=["Knight", "Marshal", "Bombardier", "Inquisitor", "Marshal", "Strategist"],
+        ),
+    ),
+    (
+        "effects",
+        "Three players with effects of their own, in the middle of the turns of the last round; C decides their order.",
+        cour_start(
+            3,
+            {},
+            done="C",
+            resources={"A": purse(1, 0, 0), "B": purse(0, 1, 0), "C": purse(1, 0, 0)},
+            hands={"A": ["Knight", "Seller"], "B": ["Marshal"], "C": ["Monk", "Miner"]},
+            pyramids={
+                "A": {"a1": "Raider", "a3": "Forger"},
+                "B": {"a2": "Inquisitor"},
+                "C": {"a1": "Marshal", "a2": "Knight", "b1": "Actor"},
+            },
+            enrolled={"A": ["a3"]},
+            enrolments={"A": 1},
+            used={"C": ["a1", "b1"]},
+            pending={"C": ["Bombardier", "Marshal"]},
+        ),
+    ),
+    (
+        "inverted",
+        "Two players in order, pyramids that grow downward, Rogues and Neutral cards turned upside down.",
+        cour_start(
+            2,
+            {"turns": "in_order", "inverted": True},
+            resources={"A": purse(0, 3, 0), "B": purse(1, 0, 4)},
+            hands={"A": ["Forger", "Mason"], "B": ["Charlatan", "Pilgrim"]},
+            pyramids={
+                "A": {"a1": "Bombardier", "a2": "Mason"},
+                "B": {"a1": "Librarian", "a2": "Raider", "a3": "Penitent", "b2": "Pilgrim"},
+            },
+            enrolled={"B": ["a1", "b2"]},
+            enrolments={"B": 2},
+            used={"A": ["a1"]},
+        ),
+    ),
+    (
+        "actor",
+        "Two players, an Actor that may copy a power of each kind, and another one that has copied once already.",
+        cour_start(
+            2,
+            {},
+            resources={"A": purse(2, 0, 0), "B": purse(1, 0, 0)},
+            pyramids={
+                "A": {"a1": "Banker", "a2": "Forger", "b1": "Actor"},
+                "B": {"a1": "Marshal", "a2": "Pedlar", "b1": "Actor"},
+            },
+            used={"A": ["a2"], "B": ["a1", "b1"]},
+            activated={"A": ["a1"]},
+        ),
+    ),
+    (
+        "complete",
+        "Two players without Rogues; one completes the pyramid in the fifth round, and then cards are removed.",
+        cour_start(
+            2,
+            {"rogues": False, "turns": "in_order"},
+            round=5,
+            done="A",
+            completed=True,
+            resources={"A": purse(1, 0, 1), "B": purse(0, 3, 1)},
+            hands={"B": ["Miner"]},
+            pyramids={
+                "A": {
+                    "a1": "Miner",
+                    "a2": "Knight",
+                    "a3": "Monk",
+                    "a4": "Librarian",
+                    "b1": "Inquisitor",
+                    "b2": "Monk",
+                    "b3": "Librarian",
+                    "c1": "Treasurer",
+                    "c2": "Pilgrim",
+                    "d1": "Carpenter",
+                },
+                "B": {"a1": "Bombardier", "a2": "Raider", "b1": "Carpenter"},
+            },
+            enrolled={"A": ["d1"]},
+            enrolments={"A": 1},
+            used={"B": ["a1"]},
+            activated={"B": ["a1"]},
+            pending={"B": ["Bombardier"]},
+        ),
+    ),
+]
+
 GAMES = {
+    "cour": (COUR_GOLDEN, COUR_WALKS),
     "courtisans": (GOLDEN, WALKS),
     "medici": (MEDICI_GOLDEN, MEDICI_WALKS),
     "sun_king": (SUN_KING_GOLDEN, SUN_KING_WALKS),

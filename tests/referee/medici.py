@@ -372,9 +372,13 @@ class Referee:
     def over(self) -> bool:
         return self.mover is None
 
-    def choices(self) -> set[str]:
-        """Every move of the mover in this step, in canonical notation."""
-        if self.mover is None:
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        return () if self.mover is None else (self.mover,)
+
+    def choices(self, seat: int | None = None) -> set[str]:
+        """Every move of the mover in this step, in canonical notation; another seat has none."""
+        if self.mover is None or seat not in (None, self.mover):
             return set()
         if self.step == "start":
             return {"stop"} | {f"swap {rank}" for rank in self._pairs()}
@@ -416,9 +420,9 @@ class Referee:
             choices |= {f"X{number}={value}" for value in values if value != self._at(spot)[height].value}
         return choices
 
-    def play(self, move: str, after: dict[str, Any] | None = None) -> None:
+    def play(self, move: str, after: dict[str, Any] | None = None, seat: int | None = None) -> None:
         """Make a move. `after` is the position that the engine has then, asked only for what chance decides."""
-        require(move in self.choices(), f"not a legal move: {move}")
+        require(move in self.choices(seat), f"not a legal move: {move}")
         assert self.mover is not None
         if after is not None:
             self.stream = after.get("stream", self.stream)

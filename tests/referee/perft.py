@@ -4,10 +4,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from . import courtisans, medici, sun_king
+from . import cour, courtisans, medici, sun_king
 
-Referee = courtisans.Referee | medici.Referee | sun_king.Referee
-REFEREES: dict[str, type[courtisans.Referee] | type[medici.Referee] | type[sun_king.Referee]] = {
+Referee = cour.Referee | courtisans.Referee | medici.Referee | sun_king.Referee
+REFEREES: dict[str, type[Referee]] = {
+    "cour": cour.Referee,
     "courtisans": courtisans.Referee,
     "medici": medici.Referee,
     "sun_king": sun_king.Referee,
@@ -48,13 +49,15 @@ def perft(position: dict[str, Any]) -> Walk:
 
 
 def visit(node: Referee, depth: int, walk: Walk) -> None:
+    """Depth first; where several seats are waiting, the lowest one moves."""
     if depth == len(walk.nodes_by_depth):
         walk.nodes_by_depth.append(0)
     walk.nodes_by_depth[depth] += 1
     if node.over:
         walk.add_leaf(node.scores())
         return
-    for move in sorted(node.choices()):
+    seat = node.waiting[0]
+    for move in sorted(node.choices(seat)):
         child = node.copy()
-        child.play(move)
+        child.play(move, seat=seat)
         visit(child, depth + 1, walk)

@@ -124,7 +124,7 @@ class Referee:
         self.bank: dict[str, int] = dict(bank) if self.limited else {}
         self.out: list[str] = list(position.get("out", []))
         self.open = read_cards(position.get("open", ""))
-        self.waiting = read_cards(position.get("waiting", ""))
+        self.put_off = read_cards(position.get("waiting", ""))
         self.to_turn: int = position.get("to_turn", 0)
         # A colour: in the step "for" of the own row to be exchanged, in the step "second" of the card already taken.
         self.row: str = position.get("row", "")
@@ -188,7 +188,7 @@ class Referee:
         self.deck += canonical((Counter(COPIES) - Counter(self._named_cards())).elements())
 
     def _named_cards(self) -> list[str]:
-        cards = self.open + self.waiting + self.deck + self.discard
+        cards = self.open + self.put_off + self.deck + self.discard
         for seat in range(self.players):
             cards += self._sphere(seat)
         return cards + [frame.card for frame in self.frames if not isinstance(frame, Draw)]
@@ -198,7 +198,7 @@ class Referee:
         require(2 <= self.players <= 6, "2 to 6 players")
         require(Counter(self._named_cards()) == Counter(COPIES), "the cards are not those of the game")
         require(all(card in QUALITIES for card in self.open), "an open card that is not a quality card")
-        require(not any(card in QUALITIES or card == LOUIS for card in self.waiting), "a card that cannot wait")
+        require(not any(card in QUALITIES or card == LOUIS for card in self.put_off), "a card that cannot wait")
         require(all(card in AUCTIONS for cards in self.cards for card in cards), "not an auction card")
         require(min(self.gold + self.power) >= 0, "less than no tokens")
         if self.limited:
@@ -230,7 +230,7 @@ class Referee:
         if not self.frames:
             require(self.phase in phases.get(self.step, []), f"no such step in this phase: {self.step}")
             require(self.mover == self.turn, "somebody else's turn")
-            require(not self.waiting or self.step == "medal", "cards are waiting")
+            require(not self.put_off or self.step == "medal", "cards are waiting")
             require(self.step != "main" or not self.open, "open cards out of phase 2")
             require(bool(self.choices()), "nothing to decide")
             return
@@ -271,7 +271,7 @@ class Referee:
             "bank": dict(self.bank) if self.limited else {"gold": None, "power": None},
             "out": list(self.out),
             "open": " ".join(self.open),
-            "waiting": " ".join(self.waiting),
+            "waiting": " ".join(self.put_off),
             "to_turn": self.to_turn,
             "frames": [self._write_frame(frame) for frame in self.frames],
             "deck": " ".join(self.deck),
@@ -297,7 +297,7 @@ class Referee:
         twin.bank = dict(self.bank)
         twin.out = list(self.out)
         twin.open = list(self.open)
-        twin.waiting = list(self.waiting)
+        twin.put_off = list(self.put_off)
         twin.frames = list(self.frames)
         twin.deck = list(self.deck)
         twin.discard = list(self.discard)
@@ -396,9 +396,13 @@ class Referee:
     def over(self) -> bool:
         return self.mover is None
 
-    def choices(self) -> set[str]:
-        """Every move of the mover in this step, in canonical notation."""
-        if self.mover is None:
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        return () if self.mover is None else (self.mover,)
+
+    def choices(self, seat: int | None = None) -> set[str]:
+        """Every move of the mover in this step, in canonical notation; another seat has none."""
+        if self.mover is None or seat not in (None, self.mover):
             return set()
         if self.frames:
             return set(self._frame_choices(self.frames[-1], self.mover))
@@ -515,14 +519,14 @@ class Referee:
 
     # Making a move
 
-    def play(self, move: str, after: dict[str, Any] | None = None) -> None:
+    def play(self, move: str, after: dict[str, Any] | None = None, seat: int | None = None) -> None:
         """Make a move. `after` is the position that the engine has then, asked only for what chance decides.
 
         That is the new deck after the first Louis XIV (SUN-29). What is left of it is the deck of `after`; the cards
         missing there have been turned since, and their order is the one that leads to `after`. Instead, `after` may
         have a key "reshuffled": the whole new deck, the next card first.
         """
-        require(move in self.choices(), f"not a legal move: {move}")
+        require(move in self.choices(seat), f"not a legal move: {move}")
         if self.louis:
             self._make(move)
         else:
@@ -706,7 +710,7 @@ class Referee:
                 self.open.append(card)
                 self.to_turn -= 1
             elif card != LOUIS:
-                self.waiting.append(card)
+                self.put_off.append(card)
 
     def _clear_open(self) -> None:
         """SUN-25: the rest is discarded as turned."""
@@ -751,8 +755,8 @@ class Referee:
             return self._auction(frame) if isinstance(frame, Auction) else self._errand(frame)
         if self.phase == 2:
             # SUN-24: in the order turned, before the player takes a card.
-            if self.waiting:
-                self._begin(self.waiting.pop(0), self.turn)
+            if self.put_off:
+                self._begin(self.put_off.pop(0), self.turn)
                 return False
             self._ask(self.turn, "take")
             return True

@@ -5,38 +5,19 @@ from __future__ import annotations
 import io
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
+from rich.console import Console
 
 import camarilla
 from camarilla.engine.match import Match
-from camarilla.terminal.menu import menu
 from tests.terminal.fake import Fake, forever
+from tests.terminal.looks import board, choices_of, positions
 
 
 def new(seed: int, **options: object) -> Match:
     return camarilla.game("medici", runtime="interpreted", **options).new(seed)
-
-
-def positions(seed: int, **options: object) -> Iterator[Match]:
-    match, chance = new(seed, **options), random.Random(seed)
-    while match.waiting:
-        yield match
-        match.play(chance.choice(match.choices()))
-    yield match
-
-
-def printed(thing: RenderableType, width: int = 80) -> str:
-    out = io.StringIO()
-    Console(file=out, width=width, force_terminal=False, _environ={}).print(thing)
-    return out.getvalue()
-
-
-def board(match: Match, seat: int | None, language: str = "en", width: int = 80) -> str:
-    return printed(match.game.board(match.view(seat), language), width)
 
 
 # --- The board ---
@@ -45,7 +26,7 @@ def board(match: Match, seat: int | None, language: str = "en", width: int = 80)
 @pytest.mark.parametrize("width", [60, 80, 120])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_everything_at_court_is_on_the_board_and_fits(width: int, language: str) -> None:
-    for match in positions(5, dukes=True, distinct_start=True):
+    for match in positions("medici", 5, dukes=True, distinct_start=True):
         text = board(match, 0, language, width)
         assert max(map(cell_len, text.splitlines())) <= width
         view = match.view(0)
@@ -57,7 +38,7 @@ def test_everything_at_court_is_on_the_board_and_fits(width: int, language: str)
 
 
 def test_it_is_the_same_for_all_that_the_seat_cannot_tell_apart() -> None:
-    for number, match in enumerate(positions(2)):
+    for number, match in enumerate(positions("medici", 2)):
         for seat in (0, 1, None)[number % 2 :: 2]:
             assert board(match, seat) == board(match.redeal(seat, seed=number), seat)
 
@@ -92,12 +73,11 @@ def test_houses_have_colours_too() -> None:
 @pytest.mark.parametrize("width", [60, 80, 120])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_choice_is_there_once(width: int, language: str) -> None:
-    for match in positions(3, edition="french"):
+    for match in positions("medici", 3, edition="french"):
         choices = match.choices() if match.waiting else []
         if not choices:
             continue
-        console = Console(file=io.StringIO(), width=width, force_terminal=False, _environ={})
-        text = printed(menu(choices, language, console), width)
+        text = choices_of(match, language, width)
         assert max(map(len, text.splitlines())) <= width
         for number, choice in enumerate(choices, 1):
             label = "" if match.view(match.waiting[0])["step"] == "card" else number
@@ -110,8 +90,7 @@ def test_stacks_to_join_make_a_table_at_80_columns(language: str) -> None:
     inner = ["R5+R10", "R5+R1", "G3+G1", "G4+G7", "R0+RD", "G0+RX=10+R10+R9"]
     match = game.at({"inner": inner, "hands": {"R": "R6", "G": "G2"}})
     match.play("6")
-    console = Console(file=io.StringIO(), width=80, force_terminal=False, _environ={})
-    text = printed(menu(match.choices(), language, console))
+    text = choices_of(match, language)
     assert len(text.splitlines()) <= 5 + 1 + len(inner)
     assert re.search(r"\d+ I1 +\d+ I1!", text)
 

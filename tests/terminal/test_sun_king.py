@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
 
 import camarilla
 from camarilla.engine.match import Match
-from camarilla.terminal.menu import menu
 from tests.terminal.fake import Fake, forever
+from tests.terminal.looks import board, choices_of, positions
 
 
 def new(seed: int, **options: object) -> Match:
     return camarilla.game("sun_king", runtime="interpreted", **options).new(seed)
-
-
-def positions(seed: int, **options: object) -> Iterator[Match]:
-    match, chance = new(seed, **options), random.Random(seed)
-    while match.waiting:
-        yield match
-        match.play(chance.choice(match.choices()))
-    yield match
-
-
-def printed(thing: RenderableType, width: int = 80) -> str:
-    out = io.StringIO()
-    Console(file=out, width=width, force_terminal=False, _environ={}).print(thing)
-    return out.getvalue()
-
-
-def board(match: Match, seat: int | None, language: str = "en", width: int = 80) -> str:
-    return printed(match.game.board(match.view(seat), language), width)
-
-
-def choices_of(match: Match, language: str = "en", width: int = 80) -> str:
-    console = Console(file=io.StringIO(), width=width, force_terminal=False, _environ={})
-    return printed(menu(match.choices(), language, console), width)
 
 
 def auction(**power: int) -> Match:
@@ -56,7 +30,7 @@ def auction(**power: int) -> Match:
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_sphere_is_on_the_board_and_fits(width: int, language: str) -> None:
-    for match in positions(5, players=6):
+    for match in positions("sun_king", 5, players=6):
         text = board(match, 0, language, width)
         assert max(map(cell_len, text.splitlines())) <= width
         view = match.view(0)
@@ -70,7 +44,7 @@ def test_every_sphere_is_on_the_board_and_fits(width: int, language: str) -> Non
 
 
 def test_it_is_the_same_for_all_that_the_seat_cannot_tell_apart() -> None:
-    for number, match in enumerate(positions(2, players=3)):
+    for number, match in enumerate(positions("sun_king", 2, players=3)):
         for seat in (0, 1, 2, None)[number % 2 :: 2]:
             assert board(match, seat) == board(match.redeal(seat, seed=number), seat)
 
@@ -97,7 +71,7 @@ def test_the_discard_pile_is_shown_while_it_is_searched() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_choice_is_there_once(language: str) -> None:
-    for match in positions(3, players=5):
+    for match in positions("sun_king", 3, players=5):
         if not match.waiting:
             continue
         text = choices_of(match, language)

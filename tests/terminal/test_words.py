@@ -8,6 +8,7 @@ import string
 import pytest
 
 from camarilla.engine.words import LANGUAGES
+from camarilla.games.cour.powers import WORDS as COUR
 from camarilla.games.courtisans.cards import WORDS as COURTISANS
 from camarilla.games.medici.cards import WORDS as MEDICI
 from camarilla.games.sun_king.cards import WORDS as SUN_KING
@@ -18,7 +19,8 @@ OURS = {
     for key, entry in COURTISANS.entries.items()
     if key.split(".")[0] in ("board", "account", "setting", "notation")
 }
-EVERY = [*WORDS.entries.items(), *OURS.items(), *MEDICI.entries.items(), *SUN_KING.entries.items()]
+EVERY = [*WORDS.entries.items(), *OURS.items()]
+EVERY += [entry for game in (MEDICI, COUR, SUN_KING) for entry in game.entries.items()]
 
 
 def parts(text: str) -> set[str]:

@@ -48,6 +48,12 @@ def indifferent(t: Any, s: Any, seat: int) -> int:
 
 
 @rule
+def choose(t: Any, s: Any, seat: int, style: int, out: Any) -> int:
+    """What a quick player of that style does in the seat: of games with a module `greedy`, which is bound instead."""
+    return -1
+
+
+@rule
 def score(t: Any, s: Any, points: Any, places: Any) -> None:
     """Write each seat's points and its place (1 for the winners; equals share one) in a match that is over."""
 

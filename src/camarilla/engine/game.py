@@ -84,6 +84,11 @@ class Game(ABC):
 
     # --- What each game may say better ---
 
+    @property
+    def recorded(self) -> dict[str, Value]:
+        """The options as they are written into a record, which has to re-play anywhere."""
+        return dict(self.chosen)
+
     def account(self, state: Records) -> list[list[Entry]]:
         """How each seat's score at the end comes about, seat by seat: entries that add up to it, or none."""
         return [[] for _ in self.seats]
@@ -139,10 +144,14 @@ class Game(ABC):
             raise BadPosition(ENGINE("position.json", value=position))
         if position.get("game", self.id) != self.id:
             raise BadPosition(ENGINE("position.game", found=position["game"], wanted=self.id))
-        if position.get("options", self.chosen) != self.chosen:
+        if not self.has_options(position.get("options", self.chosen)):
             raise BadPosition(ENGINE("position.options", found=position["options"], wanted=self.chosen))
         state = self.arrange({key: value for key, value in position.items() if key not in ("game", "options")})
-        return Match(self, state, {"position": {"game": self.id, "options": self.chosen, **self.describe(state)}})
+        return Match(self, state, {"position": {"game": self.id, "options": self.recorded, **self.describe(state)}})
+
+    def has_options(self, options: object) -> bool:
+        """Whether these are the options of this game, however they are written."""
+        return isinstance(options, Mapping) and checked(self.id, self.options, options) == self.chosen
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.chosen.items())

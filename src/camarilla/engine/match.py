@@ -171,11 +171,11 @@ class Match:
         """The match as plain data, which `camarilla.load` re-plays to the same bytes."""
         origin = self._origin
         if origin.get("position", ()) is None:
-            origin = {"position": Match(self.game, self._start, {}).position()}
+            origin = {"position": {**Match(self.game, self._start, {}).position(), "options": self.game.recorded}}
         return {
             "camarilla": FORMAT,
             "game": self.game.id,
-            "options": dict(self.game.chosen),
+            "options": self.game.recorded,
             **origin,
             "moves": [f"{self.game.letter(step.seat)} {step.move}" for step in self.steps],
             "end": self.fingerprint,

@@ -16,15 +16,15 @@ Value = int | str | bool
 class Option:
     """An option takes one of `values`. Its words are `option.<name>.help` and `option.<name>.<value>` of the game's.
 
-    With `other` it also takes any other text, such as the path of a file: `other` gives what is to be chosen and
-    recorded in its place, such as what the file says, or raises BadOption. Given that, it gives the same.
+    With `other` it also takes any other number or text, such as the path of a file: `other` gives what is to be
+    chosen and recorded in its place, such as what the file says, or raises BadOption. Given that, it gives the same.
     """
 
     name: str
     values: tuple[Value, ...]
     default: Value
     words: Words
-    other: Callable[[str], str] | None = None
+    other: Callable[[str], Value] | None = None
 
     @property
     def help(self) -> Saying:
@@ -38,8 +38,8 @@ class Option:
         for known in self.values:
             if type(value) is type(known) and value == known:
                 return known
-        if self.other and isinstance(value, str):
-            return self.other(value)
+        if self.other and isinstance(value, int | str) and not isinstance(value, bool):
+            return self.other(str(value))
         raise self.refusal(value)
 
     def read(self, text: str) -> Value:

@@ -12,6 +12,7 @@ from camarilla.engine.words import ENGINE
 GAMES = {
     "medici": "camarilla.games.medici.game:Medici",
     "courtisans": "camarilla.games.courtisans.game:Courtisans",
+    "cour": "camarilla.games.cour.game:Cour",
     "sun_king": "camarilla.games.sun_king.game:SunKing",
 }
 

@@ -1,4 +1,4 @@
-"""The results of a series as a file, a row a match: Parquet for tools (needs `camarilla[lab]`), CSV for anybody."""
+"""Results as a file: of a series, a row a match. Parquet for tools (needs `camarilla[lab]`), CSV for anybody."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from camarilla.lab.series import Series
 
 WORDS = of_package(__file__)
 
+Forms = dict[str, Callable[[Any, Path], None]]
+
 
 def columns(series: Series) -> dict[str, Any]:
     """The columns by name. A match can be dealt again from its `seed`."""
@@ -33,11 +35,15 @@ def columns(series: Series) -> dict[str, Any]:
     }
 
 
-def writer(path: Path) -> Callable[[Series], None]:
-    """What will write to that file: everything that can be wrong with it is found out before any match is played."""
-    write = {".parquet": write_parquet, ".csv": write_csv}.get(path.suffix)
+def writer(path: Path, forms: Forms | None = None) -> Callable[[Any], None]:
+    """What will write to that file: everything that can be wrong with it is found out before any match is played.
+
+    `forms` are the ways to write by the ends of names; if none are given, those of a series.
+    """
+    forms = forms or SERIES
+    write = forms.get(path.suffix)
     if write is None:
-        raise BadOption(WORDS("out.suffix", path=str(path)))
+        raise BadOption(WORDS("out.suffix", path=str(path), known=list(forms)))
     if path.suffix == ".parquet":
         require_pyarrow()
     if path.is_dir():
@@ -49,10 +55,10 @@ def writer(path: Path) -> Callable[[Series], None]:
     temporary.close()
     os.unlink(temporary.name)
 
-    def carry_out(series: Series) -> None:
+    def carry_out(results: Any) -> None:
         """Write beside the file and move into its place, so that it is never half there."""
         try:
-            write(series, Path(temporary.name))
+            write(results, Path(temporary.name))
             os.replace(temporary.name, path)
         except OSError as problem:
             raise BadOption(WORDS("out.unwritable", path=str(path), problem=problem.strerror)) from None
@@ -70,18 +76,33 @@ def require_pyarrow() -> None:
 
 
 def write_parquet(series: Series, path: Path) -> None:
-    import pyarrow
-    import pyarrow.parquet
-
-    about = {"game": series.game.id, "options": series.game.chosen, "seed": series.seed, "version": __version__}
-    table = pyarrow.table({name: pyarrow.array(column) for name, column in columns(series).items()})
-    pyarrow.parquet.write_table(table.replace_schema_metadata({"camarilla": json.dumps(about)}), path)
+    parquet(columns(series), {**about(series), "players": list(series.styles)}, path)
 
 
 def write_csv(series: Series, path: Path) -> None:
-    named = columns(series)
+    plain(columns(series), path)
+
+
+SERIES: Forms = {".parquet": write_parquet, ".csv": write_csv}
+
+
+def about(results: Any) -> dict[str, Any]:
+    """What a reader has to know to get the same results."""
+    game = results.game
+    return {"game": game.id, "options": game.chosen, "seed": results.seed, "version": __version__}
+
+
+def parquet(named: dict[str, Any], about_: dict[str, Any], path: Path) -> None:
+    import pyarrow
+    import pyarrow.parquet
+
+    table = pyarrow.table({name: pyarrow.array(column) for name, column in named.items()})
+    pyarrow.parquet.write_table(table.replace_schema_metadata({"camarilla": json.dumps(about_)}), path)
+
+
+def plain(named: dict[str, Any], path: Path) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         rows = csv.writer(file)
         rows.writerow(named)
-        plain = (column.tolist() if hasattr(column, "tolist") else column for column in named.values())
-        rows.writerows(zip(*plain, strict=True))
+        each = (column.tolist() if hasattr(column, "tolist") else column for column in named.values())
+        rows.writerows(zip(*each, strict=True))

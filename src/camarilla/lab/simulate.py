@@ -1,4 +1,4 @@
-"""`camarilla simulate`: a series of matches, what it shows, and its results as a file."""
+"""`camarilla simulate`: a series of matches, or a report on characters; what they show, and their results as a file."""
 
 from __future__ import annotations
 
@@ -8,20 +8,28 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from camarilla.engine import playout
+import numpy as np
+
+from camarilla.engine import playout, tables
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.games import GAMES
+from camarilla.engine.words import Saying
+from camarilla.games import GAMES, kind
+from camarilla.lab.players import AT_RANDOM, QUICK, quick_player, styles
 from camarilla.lab.results import WORDS, writer
-from camarilla.lab.series import Series, series
+from camarilla.lab.series import Series, at_random, series
 from camarilla.lab.summary import Chair, Mean, Summary, summary
 from camarilla.terminal.flags import add_options, chosen_game, whole_number
 from camarilla.terminal.screen import Screen, screen
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
     from rich.table import Table
 
+    from camarilla.lab.characters import Report
+
 BAR = 24  # characters for a share of 100 %
+NO_FILE = Path("-")
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -32,19 +40,39 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--games", metavar="N", default="10000", help=said("flag.games"))
     parser.add_argument("--threads", metavar="N", default=str(os.cpu_count() or 1), help=said("flag.threads"))
     parser.add_argument("--seed", metavar="N", default="0", help=said("flag.seed"))
+    parser.add_argument("--player", metavar=f"{AT_RANDOM}|{QUICK}|...", help=said("flag.player"))
     parser.add_argument("--out", metavar=said("flag.file"), type=Path, help=said("flag.out"))
+    parser.add_argument(
+        "--report", metavar=said("flag.file"), nargs="?", const=NO_FILE, type=Path, help=said("flag.report")
+    )
+    parser.add_argument("--error", metavar="X", default=None, help=said("flag.error"))
     add_options(parser, language)
 
 
 def run(args: argparse.Namespace) -> int:
     here = screen(args.lang, None)
+    in_order(args)
     game = chosen_game(args.game, args)
+    return on_characters(game, args, here) if args.report else on_matches(game, args, here)
+
+
+def in_order(args: argparse.Namespace) -> None:
+    """Nobody has to wait for another in a simulation: where turns can be taken in order they are, unless asked for."""
+    turns = [option for option in kind(args.game).options if option.name == "turns"]
+    if turns and args.turns is None:
+        args.turns = "in_order"
+
+
+def on_matches(game: Game, args: argparse.Namespace, here: Screen) -> int:
     games, threads = at_least_one(args, "games"), at_least_one(args, "threads")
     seed = game.seed(whole_number("seed", args.seed))
+    players = styles(game, args.player or AT_RANDOM)
     write = writer(args.out) if args.out else None
-    prepare(game, here)
+    prepare(game, players, here)
     started = time.perf_counter()
-    played = with_progress(game, seed, games, threads, here)
+    with progress_bar(here) as progress:
+        task = progress.add_task(WORDS("progress").text(here.language), total=games)
+        played = series(game, seed, 0, games, threads, lambda done: progress.advance(task, done), players)
     show(played, time.perf_counter() - started, here)
     if write:
         write(played)
@@ -59,21 +87,91 @@ def at_least_one(args: argparse.Namespace, name: str) -> int:
     return number
 
 
-def prepare(game: Game, here: Screen) -> None:
+def prepare(game: Game, players: tuple[str, ...], here: Screen) -> None:
     """Have everything compiled before the clock starts."""
     from camarilla.terminal.compiling import waiting_for_rules
 
-    with waiting_for_rules(game, here, playout.tables):
-        series(game, 0, 0, 1)
+    rules, algorithm = (game.rules, playout.tables) if at_random(players) else (quick_player(game), tables.matches)
+    with waiting_for_rules(game, here, algorithm, rules):
+        series(game, 0, 0, 1, styles=players)
 
 
-def with_progress(game: Game, seed: int, games: int, threads: int, here: Screen) -> Series:
+def progress_bar(here: Screen) -> Progress:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=here.console, transient=True) as progress:
-        task = progress.add_task(WORDS("progress").text(here.language), total=games)
-        return series(game, seed, 0, games, threads, lambda done: progress.advance(task, done))
+    return Progress(*columns, console=here.console, transient=True)
+
+
+# --- The report on characters ---
+
+
+def on_characters(game: Game, args: argparse.Namespace, here: Screen) -> int:
+    from camarilla.games.cour.game import Cour
+    from camarilla.lab import characters
+    from camarilla.lab.report import FORMS
+
+    if not isinstance(game, Cour):
+        raise BadOption(WORDS("report.none", game=game.id, known=[Cour.id]))
+    if args.out:
+        raise BadOption(WORDS("report.out"))
+    games, threads, error = at_least_one(args, "games"), at_least_one(args, "threads"), above_zero(args)
+    seed = game.seed(whole_number("seed", args.seed))
+    style = only_style(game, args.player or QUICK)
+    write = None if args.report == NO_FILE else writer(args.report, FORMS)
+    with progress_bar(here) as progress:
+        task = progress.add_task(WORDS("progress").text(here.language), total=None)
+        found = characters.report(
+            game,
+            seed,
+            games,
+            style,
+            threads,
+            error,
+            lambda done, whole: progress.update(task, completed=done, total=whole),
+        )
+    show_report(found, here)
+    if write:
+        write(found)
+        here.say(WORDS("written", path=str(args.report)))
+    return 0
+
+
+def above_zero(args: argparse.Namespace) -> float:
+    """The standard error asked for."""
+    from camarilla.lab.characters import ERROR
+
+    text = args.error or str(ERROR)
+    try:
+        error = float(text.replace(",", "."))
+    except ValueError:
+        error = 0.0
+    if not 0 < error < 1000:
+        raise BadOption(WORDS("number.error", value=text))
+    return error
+
+
+def only_style(game: Game, names: str) -> str:
+    """The player in every seat, which has to be a quick one."""
+    style, *others = set(styles(game, names))
+    if others or style == AT_RANDOM:
+        raise BadOption(WORDS("report.player", known=list(quick_player(game).STYLES)))
+    return style
+
+
+def show_report(found: Report, here: Screen) -> None:
+    from camarilla.lab.report import table as report_table
+
+    game, games = found.game, number(found.games, 0, here.language)
+    players = WORDS("player.all", players=game.players, style=found.style)
+    here.say(WORDS("table.title", title=game.title, players=players, games=games, seed=found.seed), style="bold")
+    here.show(report_table(found, here.language))
+    deals = number(found.deals, 0, here.language)
+    here.say(WORDS("report.worth_is", deals=deals))
+    counts, done = found.rounds[1:], found.rounds[1:].sum()
+    reached = np.searchsorted(np.cumsum(counts), [0.05 * done, 0.5 * done, 0.95 * done]) + 1
+    share = number(100 * done / found.games, 1, here.language)
+    here.say(WORDS("report.rounds", share=share, few=reached[0], middle=reached[1], many=reached[2]))
 
 
 # --- What it shows ---
@@ -82,7 +180,8 @@ def with_progress(game: Game, seed: int, games: int, threads: int, here: Screen)
 def show(played: Series, seconds: float, here: Screen) -> None:
     found, game = summary(played), played.game
     games = number(len(played), 0, here.language)
-    here.say(WORDS("table.title", title=game.title, players=game.players, games=games, seed=played.seed), style="bold")
+    players = who_plays(played)
+    here.say(WORDS("table.title", title=game.title, players=players, games=games, seed=played.seed), style="bold")
     here.show(table(played, found, here.language))
     here.say(WORDS("intervals"))
     length, moves = found.decisions, found.moves
@@ -98,6 +197,14 @@ def show(played: Series, seconds: float, here: Screen) -> None:
     )
     speed = len(played) * length.mean.value / seconds
     here.say(WORDS("speed", seconds=number(seconds, 1, here.language), decisions=number(speed, 0, here.language)))
+
+
+def who_plays(played: Series) -> Saying:
+    if at_random(played.styles):
+        return WORDS("player.random", players=played.game.players)
+    if len(set(played.styles)) == 1:
+        return WORDS("player.all", players=played.game.players, style=played.styles[0])
+    return WORDS("player.each", styles=list(played.styles))
 
 
 def table(played: Series, found: Summary, language: str) -> Table:

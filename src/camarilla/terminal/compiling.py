@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from types import ModuleType
 
 from camarilla.engine import entries
 from camarilla.engine.errors import CannotUndo
@@ -16,9 +17,12 @@ from camarilla.terminal.screen import Screen
 
 
 @contextmanager
-def waiting_for_rules(game: Game, screen: Screen, algorithm: Function = entries.move) -> Iterator[None]:
+def waiting_for_rules(
+    game: Game, screen: Screen, algorithm: Function = entries.move, rules: ModuleType | None = None
+) -> Iterator[None]:
     """While something runs that needs the rules compiled. Once per installation this takes a while, and is told."""
-    started, first = time.monotonic(), game.runtime == Compiled.name and not COMPILED.kept(algorithm, game.rules)
+    started, rules = time.monotonic(), rules or game.rules
+    first = game.runtime == Compiled.name and not COMPILED.kept(algorithm, rules)
     with screen.busy(WORDS("compiling" if first else "loading"), tell=first):
         yield
     if first:

@@ -16,7 +16,8 @@ def add_options(parser: argparse.ArgumentParser, language: str) -> None:
     """A flag for every option of any game."""
     group = parser.add_argument_group(WORDS("flag.options").text(language))
     for name, options in all_options().items():
-        values = dict.fromkeys(written(value) for option in options.values() for value in option.values)
+        values = list(dict.fromkeys(written(value) for option in options.values() for value in option.values))
+        values += ["..."] if any(option.other for option in options.values()) else []
         text = described(options, language).replace("%", "%%")
         group.add_argument(f"--{flag(name)}", dest=name, metavar="|".join(values), help=text)
 

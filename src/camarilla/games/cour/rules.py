@@ -1,0 +1,1763 @@
+"""The rules of Cour, clause by clause (docs/rules/cour.en.md), for every runtime.
+
+A card is its character, 0..127, in the order of the set; copies are alike. Hands and cards set aside lie one after the
+other in `cards`, each sorted: three groups a seat, its hand, what it set aside from the hand, and what it set aside
+from elsewhere. There a card is `character * 4 + mark`, where the mark says who knows of it: all, the seat's right-hand
+neighbour, or its owner alone. In the draft the hand is the pack, and what has been picked is set aside.
+
+The places of a pyramid are numbered row by row, 0..4 the base row, 14 the apex; with a base of 4 the last place of each
+row is missing.
+
+The action space (869 actions); seats are absolute, p is a place, c a character
+
+    0, 1                    end the turn; enough
+    2..4       2 + r        gold, steel, ruby: to gain, to pay with, to take
+    5..10      5 + seat     the seat from which to take; the seat whose effect comes next
+    11..25     11 + p       the place of the card that is being enrolled or moved
+    26..40     26 + p       dismiss
+    41..55     41 + p       activate
+    56..70     56 + p       the child to copy
+    71..85     71 + p       the card to move
+    86..100    86 + p       the card of another that is to be removed
+    101..228   101 + c      pick from the pack
+    229..356   229 + c      enrol
+    357..484   357 + c      discard from the hand
+    485..612   485 + c      set aside from the hand
+    613..740   613 + c      take, of the cards looked at or of the discard pile
+    741..868   741 + c      the effect that comes next
+
+What is seen of a move beyond that: 869 a card is picked, 870 set aside, 871 taken of those looked at.
+
+The observation (1717 small integers, those beyond 127 as 127); seats are counted clockwise from the observer
+
+    0..6         players, base, 1 if inverted, surcharge, 1 if simultaneous, hand limit, number of characters
+    7..12        round, pick of the draft, phase (draft, income, turns, between, over: 0 to 4), 1 if a pyramid has been
+                 completed, cards in the draw pile, in the discard pile
+    13..32       what is asked of somebody in the middle of an action or between turns: the steps below, in their order
+    33..38       of whom; 39..44 who decides the order; 45..50 whose power is carried out; 51..56 the victim
+    57..60       part of that power; units of it left; place chosen + 1; the seat that begins the round
+    61..64       1 if there is such a power, its character; 1 if a card is chosen, its character
+    65..256      6 seats, 32 each: resources (3), cards in hand, set aside from it, set aside from elsewhere, 1 if
+                 through with the phase, enrolments this turn, 1 if the next may go anywhere, discount by type (7),
+                 effects pending; then 15 places: 0 free, else 1, + 2 if enrolled, + 4 if activated this turn, + 8 if
+                 used up
+    257..346     6 seats, 15 places: the character there
+    347..436     6 seats, 15 effects pending: the character
+    437..1204    6 seats, 128 characters: its cards in hand or set aside that the observer knows; own ones in hand
+    1205..1332   own cards set aside; 1333..1460 cards the observer is looking at
+    1461..1588   discard pile; 1589..1716 cards on their way to it
+"""
+
+import numpy as np
+
+from camarilla.engine.rule import rule
+from camarilla.engine.stream import below, shuffle, start
+
+# --- Cards and places (COR-1, COR-2, COR-27) ---
+
+SEATS, CHARACTERS, CARDS, PARTS = 6, 128, 250, 6
+TYPES = 7
+MERCHANT, ARTISAN, WARRIOR, NOBLE, CLERIC, SCHOLAR, ROGUE = range(TYPES)
+NEUTRAL = 6  # a base
+RESOURCES = 3
+GOLD, STEEL, RUBY = range(RESOURCES)
+ANY = 3  # of the resources
+PLACES, ROWS = 15, 5
+ANYTHING = 7  # the label of a card that goes with any other
+EVERY_LABEL = 255
+LOOKED = 9
+LAST_ROUND = 40  # COR-36
+NONE = -1
+
+HAND, KEPT, RESERVED = range(3)  # groups of cards of a seat
+GROUPS = SEATS * 3
+KNOWN_TO_ALL, KNOWN_TO_RIGHT, KNOWN_TO_OWNER = range(3)
+
+ANEW = np.uint64(0xDEA1)  # tells the stream of a redeal from that of a deal with the same seed
+
+# --- The words of powers (COR-4) ---
+
+PAY, GAIN, DRAW, LOOK, DISCARD, SELL, KEEP, RESERVE, CHEAPER, ANYWHERE, RECOVER, MOVE, COPY = range(1, 14)
+STEAL, LEVY, PURGE, REMOVE = range(14, 18)
+OF_CARDS, OF_BASES, BY_TYPES, BY_BASES, BY_ROWS, BY_HEIGHT, BY_PARENTS, BY_CHILDREN, BY_RESOURCES = range(20, 29)
+
+# --- What is asked (docs/notation.md) ---
+
+DRAFT, INCOME, TURNS, BETWEEN, OVER = range(5)
+NOTHING = 0
+TO_PLACE, TO_PAY, TO_REFUND, TO_GAIN, TO_COST, TO_DISCARD, TO_SELL, TO_KEEP, TO_LOOK, TO_RECOVER = range(1, 11)
+TO_COPY, TO_MOVE, TO_GO, TO_LIMIT, TO_ORDER, TO_EFFECT, TO_VICTIM, TO_SPOIL, TO_REMOVE, TO_PURGE = range(11, 21)
+
+# --- Actions ---
+
+END_A, ENOUGH_A, RESOURCE_A, SEAT_A = 0, 1, 2, 5
+PLACE_A, DISMISS_A, ACTIVATE_A, COPY_A, MOVE_A, REMOVE_A = 11, 26, 41, 56, 71, 86
+PICK_A, ENROL_A, DISCARD_A, KEEP_A, TAKE_A, EFFECT_A = 101, 229, 357, 485, 613, 741
+ACTIONS = 869
+SEEN_PICK, SEEN_KEEP, SEEN_TAKE = ACTIONS, ACTIONS + 1, ACTIONS + 2
+SIGHTS = ACTIONS + 3
+CHOICES = 192
+OBSERVATION = 1717
+
+Tables = np.dtype(
+    [
+        ("kinds", "i2"),  # characters of the set
+        ("hand_limit", "i2"),  # 0 for none
+        ("players", "i1"),
+        ("width", "i1"),  # of the base row
+        ("inverted", "i1"),
+        ("surcharge", "i1"),
+        ("simultaneous", "i1"),
+        ("places", "i1"),
+        ("place", "i1", (PLACES,)),  # the places there are
+        ("row", "i1", (PLACES,)),
+        ("child", "i1", (PLACES,)),  # the left one; the right one is the next place
+        ("left_parent", "i1", (PLACES,)),
+        ("right_parent", "i1", (PLACES,)),
+        ("type", "i1", (CHARACTERS,)),
+        ("base", "i1", (CHARACTERS,)),
+        ("resource", "i1", (CHARACTERS,)),
+        ("goes_by", "i1", (CHARACTERS,)),  # the label that one of the two children has to bear
+        ("bears", "i1", (CHARACTERS,)),  # the label for parents
+        ("cost", "i1", (CHARACTERS,)),
+        ("prestige", "i1", (CHARACTERS,)),
+        ("copies", "i1", (CHARACTERS,)),  # in this game: without Rogues, 0 of each
+        ("once", "i1", (CHARACTERS,)),
+        ("green", "i1", (CHARACTERS,)),
+        ("parts", "i1", (CHARACTERS,)),
+        ("later_parts", "i1", (CHARACTERS,)),
+        ("word", "i1", (CHARACTERS, PARTS)),
+        ("amount", "i1", (CHARACTERS, PARTS)),
+        ("of", "i1", (CHARACTERS, PARTS)),
+        ("mask", "i1", (CHARACTERS, PARTS)),
+        ("later", "i1", (CHARACTERS, PARTS)),
+        ("spare", "i1"),  # so that no byte of the record is left over
+    ],
+    align=True,
+)
+
+State = np.dtype(
+    [
+        ("random", "u8"),
+        ("cards", "i2", (CARDS,)),  # hands and cards set aside, group after group
+        ("first", "i2", (GROUPS + 1,)),  # where each group begins, and where the last ends
+        ("left", "i2"),
+        ("discards", "i2"),
+        ("resource", "i2", (SEATS, RESOURCES)),
+        ("enrolled", "i2", (SEATS,)),  # places as bits: enrolled this turn
+        ("activated", "i2", (SEATS,)),
+        ("used", "i2", (SEATS,)),  # once a game
+        ("deck", "i1", (CARDS,)),  # the next card last
+        ("discard", "i1", (CHARACTERS,)),
+        ("leaving", "i1", (CHARACTERS,)),  # on the discard pile when the turns have ended (COR-18)
+        ("pyramid", "i1", (SEATS, PLACES)),
+        ("enrolments", "i1", (SEATS,)),
+        ("discounts", "i1", (SEATS,)),
+        ("discount", "i1", (SEATS, PLACES)),
+        ("discount_for", "i1", (SEATS, PLACES)),  # types as bits
+        ("anywhere", "i1"),  # seats as bits
+        ("pending", "i1", (SEATS, PLACES)),  # effects between turns, sorted
+        ("looked", "i1", (LOOKED,)),  # sorted
+        ("round", "i1"),
+        ("phase", "i1"),
+        ("pick", "i1"),
+        ("done", "i1"),  # seats as bits
+        ("completed", "i1"),
+        ("mover", "i1"),  # who is in the middle of an action, or asked between turns
+        ("step", "i1"),
+        ("chosen", "i1"),  # the card being enrolled, or refunded
+        ("spot", "i1"),  # the place for it, or of the card being moved, or of the Actor
+        ("victim", "i1"),
+        ("power", "i1"),  # the card whose power is being carried out
+        ("user", "i1"),
+        ("part", "i1"),
+        ("units", "i1"),  # of this part still to come; -1 before it has begun
+        ("decider", "i1"),
+        ("spare", "i1", (3,)),  # so that no byte of the record is left over
+    ],
+    align=True,
+)
+
+
+@rule
+def bit(n):
+    return 1 << n
+
+
+# --- Hands and cards set aside ---
+
+
+@rule
+def group(seat, which):
+    return seat * 3 + which
+
+
+@rule
+def size(s, seat, which):
+    return s.first[group(seat, which) + 1] - s.first[group(seat, which)]
+
+
+@rule
+def character(code):
+    return code // 4
+
+
+@rule
+def insert(s, seat, which, code):
+    """Sort a card into a group."""
+    here = group(seat, which)
+    place = s.first[here + 1]
+    for i in range(s.first[GROUPS], place, -1):
+        s.cards[i] = s.cards[i - 1]
+    while place > s.first[here] and s.cards[place - 1] > code:
+        s.cards[place] = s.cards[place - 1]
+        place -= 1
+    s.cards[place] = code
+    for i in range(here + 1, GROUPS + 1):
+        s.first[i] += 1
+
+
+@rule
+def find(s, seat, which, kind):
+    """Where the best known card of this character is in the group, or -1."""
+    here = group(seat, which)
+    for i in range(s.first[here], s.first[here + 1]):
+        if character(s.cards[i]) == kind:
+            return i
+    return NONE
+
+
+@rule
+def lift(s, seat, which, i):
+    """Take the card at this index out of the group."""
+    code = s.cards[i]
+    end = s.first[GROUPS] - 1
+    for j in range(i, end):
+        s.cards[j] = s.cards[j + 1]
+    s.cards[end] = 0
+    for j in range(group(seat, which) + 1, GROUPS + 1):
+        s.first[j] -= 1
+    return code
+
+
+@rule
+def shift(s, seat, source, target, i):
+    """Move a card from one group of the seat to another, with its mark."""
+    insert(s, seat, target, lift(s, seat, source, i))
+
+
+@rule
+def leave_hand(s, seat, kind):
+    """A card leaves the hand for all to see: it may be any of those alike, so the best known one is not known now."""
+    code = lift(s, seat, HAND, find(s, seat, HAND, kind))
+    known = find(s, seat, KEPT, kind)
+    if known >= 0 and s.cards[known] < code:
+        lift(s, seat, KEPT, known)
+        insert(s, seat, KEPT, code)
+
+
+# --- Piles (COR-12, COR-18) ---
+
+
+@rule
+def draw(s):
+    """The top card of the draw pile, which is made anew when it is empty; -1 if there is none."""
+    if s.left == 0:
+        for kind in range(CHARACTERS):
+            for _ in range(s.discard[kind]):
+                s.deck[s.left] = kind
+                s.left += 1
+            s.discard[kind] = 0
+        s.discards = 0
+        shuffle(s, s.deck, s.left)
+    if s.left == 0:
+        return NONE
+    s.left -= 1
+    kind = s.deck[s.left]
+    s.deck[s.left] = 0
+    return kind
+
+
+@rule
+def draw_into(s, seat, which):
+    kind = draw(s)
+    if kind >= 0:
+        insert(s, seat, which, kind * 4 + KNOWN_TO_OWNER)
+
+
+@rule
+def throw(s, kind):
+    """COR-18: onto the discard pile when the turns have ended; between turns at once."""
+    if s.phase == BETWEEN:
+        s.discard[kind] += 1
+        s.discards += 1
+    else:
+        s.leaving[kind] += 1
+
+
+# --- The pyramid (COR-27 to COR-31) ---
+
+
+@rule
+def has_parent(t, s, seat, place):
+    left = t.left_parent[place]
+    right = t.right_parent[place]
+    return (left >= 0 and s.pyramid[seat, left] >= 0) or (right >= 0 and s.pyramid[seat, right] >= 0)
+
+
+@rule
+def is_covered(t, s, seat, place):
+    """COR-21: by all its parents; the apex has none."""
+    left = t.left_parent[place]
+    right = t.right_parent[place]
+    if left < 0 and right < 0:
+        return False
+    return (left < 0 or s.pyramid[seat, left] >= 0) and (right < 0 or s.pyramid[seat, right] >= 0)
+
+
+@rule
+def is_supported(t, s, seat, place):
+    child = t.child[place]
+    return child < 0 or (s.pyramid[seat, child] >= 0 and s.pyramid[seat, child + 1] >= 0)
+
+
+@rule
+def fits(t, s, seat, kind, place, anywhere):
+    """COR-28, COR-31."""
+    if s.pyramid[seat, place] >= 0 or not is_supported(t, s, seat, place):
+        return False
+    child = t.child[place]
+    label = t.goes_by[kind]
+    if child < 0 or anywhere or label == ANYTHING:
+        return True
+    return label == t.bears[s.pyramid[seat, child]] or label == t.bears[s.pyramid[seat, child + 1]]
+
+
+@rule
+def may_go_anywhere(s, seat):
+    return s.anywhere >> seat & 1
+
+
+@rule
+def open_labels(t, s, seat):
+    """The labels, as bits, that have a place somewhere in the pyramid."""
+    labels = 0
+    for i in range(t.places):
+        place = t.place[i]
+        if s.pyramid[seat, place] < 0 and is_supported(t, s, seat, place):
+            child = t.child[place]
+            if child < 0 or may_go_anywhere(s, seat):
+                return EVERY_LABEL
+            left = bit(t.bears[s.pyramid[seat, child]])
+            labels |= left | bit(t.bears[s.pyramid[seat, child + 1]]) | bit(ANYTHING)
+    return labels
+
+
+@rule
+def take_off(s, seat, place):
+    """Take a card out of the pyramid; its marks go."""
+    kind = s.pyramid[seat, place]
+    s.pyramid[seat, place] = NONE
+    s.enrolled[seat] &= ~bit(place)
+    s.activated[seat] &= ~bit(place)
+    s.used[seat] &= ~bit(place)
+    return kind
+
+
+@rule
+def can_move(t, s, seat, place):
+    """COR-29."""
+    kind = s.pyramid[seat, place]
+    if kind < 0 or has_parent(t, s, seat, place):
+        return False
+    s.pyramid[seat, place] = NONE
+    found = False
+    for i in range(t.places):
+        if t.place[i] != place and fits(t, s, seat, kind, t.place[i], False):
+            found = True
+            break
+    s.pyramid[seat, place] = kind
+    return found
+
+
+@rule
+def can_move_any(t, s, seat):
+    for i in range(t.places):
+        if can_move(t, s, seat, t.place[i]):
+            return True
+    return False
+
+
+@rule
+def move_card(s, seat, source, target):
+    """With its marks."""
+    was_enrolled = s.enrolled[seat] >> source & 1
+    was_activated = s.activated[seat] >> source & 1
+    was_used = s.used[seat] >> source & 1
+    s.pyramid[seat, target] = take_off(s, seat, source)
+    s.enrolled[seat] |= was_enrolled << target
+    s.activated[seat] |= was_activated << target
+    s.used[seat] |= was_used << target
+
+
+# --- Prices (COR-14, COR-15, COR-17) ---
+
+
+@rule
+def discount_on(t, s, seat, kind):
+    less = 0
+    for i in range(s.discounts[seat]):
+        if s.discount_for[seat, i] >> t.type[kind] & 1:
+            less += s.discount[seat, i]
+    return less
+
+
+@rule
+def price(t, s, seat, kind):
+    """COR-14."""
+    return max(1, t.cost[kind] + t.surcharge * s.enrolments[seat] - discount_on(t, s, seat, kind))
+
+
+@rule
+def most(s, seat):
+    """Of one resource."""
+    return max(s.resource[seat, GOLD], max(s.resource[seat, STEEL], s.resource[seat, RUBY]))
+
+
+@rule
+def riches(s, seat):
+    return s.resource[seat, GOLD] + s.resource[seat, STEEL] + s.resource[seat, RUBY]
+
+
+@rule
+def can_pay(t, s, seat, kind):
+    resource = t.resource[kind]
+    purse = most(s, seat) if resource == ANY else s.resource[seat, resource]
+    return purse >= price(t, s, seat, kind)
+
+
+@rule
+def use_discounts(t, s, seat, kind):
+    """Those that fit the card enrolled are used up."""
+    kept = 0
+    for i in range(s.discounts[seat]):
+        if not s.discount_for[seat, i] >> t.type[kind] & 1:
+            s.discount[seat, kept] = s.discount[seat, i]
+            s.discount_for[seat, kept] = s.discount_for[seat, i]
+            kept += 1
+    for i in range(kept, s.discounts[seat]):
+        s.discount[seat, i] = 0
+        s.discount_for[seat, i] = 0
+    s.discounts[seat] = kept
+
+
+@rule
+def refund_of(t, kind):
+    """COR-17."""
+    return t.cost[kind] - (t.prestige[kind] == 0)
+
+
+# --- What may be activated (COR-21 to COR-25) ---
+
+
+@rule
+def cost_in(t, kind, resource):
+    """What a power costs in one resource."""
+    amount = 0
+    for i in range(t.parts[kind]):
+        if t.word[kind, i] == PAY and t.of[kind, i] == resource:
+            amount += t.amount[kind, i]
+    return amount
+
+
+@rule
+def can_afford(t, s, seat, kind):
+    """The costs of a power."""
+    for resource in range(RESOURCES):
+        if s.resource[seat, resource] < cost_in(t, kind, resource):
+            return False
+    certain = cost_in(t, kind, GOLD) + cost_in(t, kind, STEEL) + cost_in(t, kind, RUBY)
+    return riches(s, seat) >= certain + cost_in(t, kind, ANY)
+
+
+@rule
+def can_carry_out(t, s, seat, kind):
+    """COR-22: whether a power, but for what waits until the turns have ended, can be carried out in full."""
+    if t.word[kind, 0] == PAY and not can_afford(t, s, seat, kind):
+        return False
+    left = s.left
+    discards = s.discards
+    hand = size(s, seat, HAND)
+    for i in range(t.parts[kind]):
+        if t.later[kind, i]:
+            continue
+        word = t.word[kind, i]
+        amount = t.amount[kind, i]
+        if word == DRAW or word == LOOK or word == RESERVE:
+            if left >= amount:
+                left -= amount
+            else:
+                left += discards - amount
+                discards = 0
+            hand += amount if word == DRAW else t.of[kind, i] if word == LOOK else 0
+        elif word == RECOVER:
+            discards -= amount
+            hand += amount
+        elif word == DISCARD:
+            hand -= amount
+        elif word == SELL:
+            hand -= 1
+        elif word == MOVE and not can_move_any(t, s, seat):
+            return False
+        if left < 0 or discards < 0 or hand < 0:
+            return False
+    return True
+
+
+@rule
+def can_copy(t, s, seat, actor, child):
+    """COR-25: the power of a child as if printed on the Actor."""
+    kind = s.pyramid[seat, child]
+    if t.green[kind] or t.word[kind, 0] == COPY or (t.once[kind] and s.used[seat] >> actor & 1):
+        return False
+    return can_carry_out(t, s, seat, kind)
+
+
+@rule
+def can_activate(t, s, seat, place):
+    kind = s.pyramid[seat, place]
+    if kind < 0 or t.green[kind] or (s.enrolled[seat] | s.activated[seat]) >> place & 1:
+        return False
+    if (t.once[kind] and s.used[seat] >> place & 1) or is_covered(t, s, seat, place):
+        return False
+    if t.word[kind, 0] == COPY:
+        child = t.child[place]
+        return child >= 0 and (can_copy(t, s, seat, place, child) or can_copy(t, s, seat, place, child + 1))
+    return can_carry_out(t, s, seat, kind)
+
+
+@rule
+def can_dismiss(t, s, seat, place):
+    """COR-16, COR-19."""
+    if s.pyramid[seat, place] < 0 or (s.enrolled[seat] | s.used[seat]) >> place & 1:
+        return False
+    return not has_parent(t, s, seat, place)
+
+
+@rule
+def can_remove(t, s, seat, place, highest):
+    """COR-26: a card that another may have removed."""
+    kind = s.pyramid[seat, place]
+    return kind >= 0 and t.prestige[kind] <= highest and not has_parent(t, s, seat, place)
+
+
+@rule
+def has_removable(t, s, seat, highest):
+    for i in range(t.places):
+        if can_remove(t, s, seat, t.place[i], highest):
+            return True
+    return False
+
+
+# --- Set-up (COR-6 to COR-8) ---
+
+
+@rule
+def setup(t, s):
+    clear(s)
+    for kind in range(t.kinds):
+        for _ in range(t.copies[kind]):
+            s.deck[s.left] = kind
+            s.left += 1
+    shuffle(s, s.deck, s.left)
+    for _ in range(8):
+        for seat in range(t.players):
+            draw_into(s, seat, HAND)
+    for seat in range(t.players):
+        for resource in range(RESOURCES):
+            s.resource[seat, resource] = 3 if t.width == 5 else 2
+    s.phase = DRAFT
+    s.pick = 1
+
+
+@rule
+def clear(s):
+    for i in range(CARDS):
+        s.cards[i] = 0
+        s.deck[i] = 0
+    for i in range(GROUPS + 1):
+        s.first[i] = 0
+    for kind in range(CHARACTERS):
+        s.discard[kind] = 0
+        s.leaving[kind] = 0
+    for seat in range(SEATS):
+        s.used[seat] = 0
+        for resource in range(RESOURCES):
+            s.resource[seat, resource] = 0
+        for i in range(PLACES):
+            s.pyramid[seat, i] = NONE
+            s.pending[seat, i] = NONE
+            s.discount[seat, i] = 0
+            s.discount_for[seat, i] = 0
+        s.discounts[seat] = 0
+        begin_turn(s, seat)
+    for i in range(LOOKED):
+        s.looked[i] = NONE
+    for i in range(len(s.spare)):
+        s.spare[i] = 0
+    s.left = 0
+    s.discards = 0
+    s.anywhere = 0
+    s.round = 0
+    s.pick = 0
+    s.done = 0
+    s.completed = 0
+    s.decider = NONE
+    rest(s)
+
+
+@rule
+def begin_turn(s, seat):
+    """Nothing has been done this turn; discounts lapse."""
+    s.enrolled[seat] = 0
+    s.activated[seat] = 0
+    s.enrolments[seat] = 0
+    for i in range(s.discounts[seat]):
+        s.discount[seat, i] = 0
+        s.discount_for[seat, i] = 0
+    s.discounts[seat] = 0
+
+
+@rule
+def rest(s):
+    """Nobody is in the middle of anything."""
+    s.mover = NONE
+    s.step = NOTHING
+    s.chosen = NONE
+    s.spot = NONE
+    s.victim = NONE
+    s.power = NONE
+    s.user = NONE
+    s.part = 0
+    s.units = 0
+
+
+@rule
+def ask(s, seat, step):
+    s.mover = seat
+    s.step = step
+    return True
+
+
+# --- The course of a match ---
+
+
+@rule
+def first_seat(t, s):
+    """COR-9: it moves on by one each round."""
+    return max(0, s.round - 1) % t.players
+
+
+@rule
+def all_done(t, s):
+    return s.done == bit(t.players) - 1
+
+
+@rule
+def pass_packs(t, s):
+    """COR-6: what has been picked is put away, and the packs go to the left; who passed a pack knows what is in it."""
+    seen = (t.players == 2 and s.pick > 1) or s.pick == 4
+    for seat in range(t.players):
+        while size(s, seat, KEPT):
+            code = lift(s, seat, KEPT, s.first[group(seat, KEPT)])
+            insert(s, seat, RESERVED, character(code) * 4 + (KNOWN_TO_RIGHT if seen else KNOWN_TO_OWNER))
+    for i in range(size(s, 0, HAND)):
+        last = s.cards[s.first[group(t.players - 1, HAND)] + i]
+        for seat in range(t.players - 1, 0, -1):
+            code = s.cards[s.first[group(seat - 1, HAND)] + i]
+            s.cards[s.first[group(seat, HAND)] + i] = character(code) * 4 + KNOWN_TO_RIGHT
+        s.cards[i] = character(last) * 4 + KNOWN_TO_RIGHT
+
+
+@rule
+def end_picks(t, s):
+    pass_packs(t, s)
+    s.done = 0
+    if s.pick < 4:
+        s.pick += 1
+    else:
+        s.pick = 0
+        begin_round(t, s)
+
+
+@rule
+def begin_round(t, s):
+    """COR-10: the income, but for the resource of choice."""
+    s.round += 1
+    s.phase = INCOME
+    s.done = 0
+    for seat in range(t.players):
+        while size(s, seat, KEPT):
+            shift(s, seat, KEPT, HAND, s.first[group(seat, KEPT)])
+        while size(s, seat, RESERVED):
+            shift(s, seat, RESERVED, HAND, s.first[group(seat, RESERVED)])
+        for resource in range(RESOURCES):
+            s.resource[seat, resource] += 1
+    for i in range(2 * t.players):
+        draw_into(s, (first_seat(t, s) + i) % t.players, HAND)
+
+
+@rule
+def begin_pause(t, s):
+    """All have finished: cards on their way reach the discard pile; effects between turns (COR-18, COR-26)."""
+    s.phase = BETWEEN
+    s.done = 0
+    s.anywhere = 0
+    for kind in range(t.kinds):
+        s.discards += s.leaving[kind]
+        s.discard[kind] += s.leaving[kind]
+        s.leaving[kind] = 0
+    for seat in range(t.players):
+        begin_turn(s, seat)
+    if different_effects(t, s) > 1:
+        s.decider = most_prestigious(t, s)
+    settle(t, s)
+
+
+@rule
+def end_pause(t, s):
+    """COR-32, COR-36."""
+    s.decider = NONE
+    if s.completed or s.round == LAST_ROUND:
+        s.phase = OVER
+    else:
+        begin_round(t, s)
+
+
+# --- Effects between turns (COR-26) ---
+
+
+@rule
+def add_pending(s, seat, kind):
+    i = PLACES - 1
+    while i > 0 and (s.pending[seat, i - 1] < 0 or s.pending[seat, i - 1] > kind):
+        s.pending[seat, i] = s.pending[seat, i - 1]
+        i -= 1
+    s.pending[seat, i] = kind
+
+
+@rule
+def drop_pending(s, seat, kind):
+    for i in range(PLACES - 1):
+        if s.pending[seat, i] >= kind:
+            s.pending[seat, i] = s.pending[seat, i + 1]
+    s.pending[seat, PLACES - 1] = NONE
+
+
+@rule
+def effects_of(s, seat):
+    """How many different effects of the seat are pending."""
+    n = 0
+    for i in range(PLACES):
+        if s.pending[seat, i] >= 0 and (i == 0 or s.pending[seat, i] != s.pending[seat, i - 1]):
+            n += 1
+    return n
+
+
+@rule
+def different_effects(t, s):
+    n = 0
+    for seat in range(t.players):
+        n += effects_of(s, seat)
+    return n
+
+
+@rule
+def owner_of_effects(t, s):
+    """The only seat with effects pending; -1 if there are several."""
+    owner = NONE
+    for seat in range(t.players):
+        if s.pending[seat, 0] >= 0:
+            if owner >= 0:
+                return NONE
+            owner = seat
+    return owner
+
+
+@rule
+def printed_prestige(t, s, seat):
+    n = 0
+    for place in range(PLACES):
+        if s.pyramid[seat, place] >= 0:
+            n += t.prestige[s.pyramid[seat, place]]
+    return n
+
+
+@rule
+def most_prestigious(t, s):
+    """The seat with the most printed prestige; of several one drawn at random."""
+    best = NONE
+    ties = 0
+    for seat in range(t.players):
+        own = printed_prestige(t, s, seat)
+        if own > best:
+            best = own
+            ties = 0
+        ties += own == best
+    nth = below(s, ties) if ties > 1 else 0
+    for seat in range(t.players):
+        if printed_prestige(t, s, seat) == best:
+            if nth == 0:
+                return seat
+            nth -= 1
+    return NONE
+
+
+@rule
+def begin_effect(s, seat, kind):
+    drop_pending(s, seat, kind)
+    begin_power(s, seat, kind)
+
+
+@rule
+def choose_effect_of(s, seat):
+    """Go on with the only effect of the seat, or ask which."""
+    if effects_of(s, seat) > 1:
+        s.victim = seat
+        ask(s, s.decider, TO_EFFECT)
+    else:
+        begin_effect(s, seat, s.pending[seat, 0])
+
+
+@rule
+def settle(t, s):
+    """Carry out the effects that are pending, until somebody has to decide or the pause is over."""
+    while True:
+        if s.power >= 0:
+            if carry_on(t, s):
+                return
+            rest(s)
+        elif different_effects(t, s) == 0:
+            end_pause(t, s)
+            return
+        else:
+            owner = owner_of_effects(t, s)
+            if owner < 0:
+                ask(s, s.decider, TO_ORDER)
+                return
+            choose_effect_of(s, owner)
+            if s.step == TO_EFFECT:
+                return
+
+
+# --- Powers ---
+
+
+@rule
+def begin_power(s, seat, kind):
+    s.power = kind
+    s.user = seat
+    s.part = 0
+    s.units = NONE
+    s.spot = NONE
+    s.victim = NONE
+
+
+@rule
+def advance(t, s):
+    """Go on after an answer, until somebody has to decide."""
+    if s.phase == BETWEEN:
+        settle(t, s)
+    elif s.power < 0 or not carry_on(t, s):
+        rest(s)
+
+
+@rule
+def carry_on(t, s):
+    """Carry out what is left of a power; true if somebody has to decide first."""
+    while s.part < t.parts[s.power]:
+        if t.later[s.power, s.part] == (s.phase == BETWEEN):
+            if s.units < 0:
+                s.step = NOTHING
+                s.units = begin_part(t, s)
+            if s.units > 0 and ask_part(t, s):
+                return True
+            end_part(s)
+        s.part += 1
+        s.units = NONE
+    return False
+
+
+@rule
+def begin_part(t, s):
+    """Do what needs no answer; how many answers the part needs."""
+    word = t.word[s.power, s.part]
+    amount = t.amount[s.power, s.part]
+    if word == PAY or word == GAIN:
+        if t.of[s.power, s.part] == ANY:
+            return amount
+        s.resource[s.user, t.of[s.power, s.part]] += amount if word == GAIN else 0 - amount
+        return 0
+    if word == DRAW or word == RESERVE:
+        for _ in range(amount):
+            draw_into(s, s.user, HAND if word == DRAW else RESERVED)
+        return 0
+    if word == LOOK:
+        for _ in range(amount):
+            look_at(s, draw(s))
+        return t.of[s.power, s.part]
+    if word == CHEAPER:
+        s.discount[s.user, s.discounts[s.user]] = amount
+        s.discount_for[s.user, s.discounts[s.user]] = t.mask[s.power, s.part]
+        s.discounts[s.user] += 1
+        return 0
+    if word == ANYWHERE:
+        s.anywhere |= bit(s.user)
+        return 0
+    if word == LEVY:
+        levy(t, s, t.of[s.power, s.part], amount)
+        return 0
+    if word == PURGE:
+        return t.players - 1
+    return amount if word == DISCARD or word == KEEP or word == RECOVER or word == STEAL else 1
+
+
+@rule
+def ask_part(t, s):
+    """Ask for the next answer; false if there is nothing to choose from."""
+    word = t.word[s.power, s.part]
+    amount = t.amount[s.power, s.part]
+    if word == GAIN or s.step == TO_GAIN:
+        return ask(s, s.user, TO_GAIN)
+    if word == PAY:
+        return ask(s, s.user, TO_COST)
+    if word == DISCARD:
+        return ask(s, s.user, TO_DISCARD)
+    if word == SELL:
+        return ask(s, s.user, TO_SELL)
+    if word == KEEP:
+        return size(s, s.user, HAND) > 0 and ask(s, s.user, TO_KEEP)
+    if word == LOOK:
+        return ask(s, s.user, TO_LOOK)
+    if word == RECOVER:
+        return ask(s, s.user, TO_RECOVER)
+    if word == MOVE:
+        return ask(s, s.user, TO_MOVE)
+    if word == COPY:
+        return ask(s, s.user, TO_COPY)
+    if word == STEAL:
+        return others_have_any(t, s, s.user) and ask(s, s.user, TO_VICTIM)
+    if word == REMOVE:
+        return others_have_removable(t, s, s.user, amount) and ask(s, s.user, TO_VICTIM)
+    return ask_purged(t, s, amount)
+
+
+@rule
+def end_part(s):
+    """Cards that were looked at and not taken are discarded."""
+    for i in range(LOOKED):
+        if s.looked[i] >= 0:
+            throw(s, s.looked[i])
+            s.looked[i] = NONE
+
+
+@rule
+def look_at(s, kind):
+    i = LOOKED - 1
+    while i > 0 and (s.looked[i - 1] < 0 or s.looked[i - 1] > kind):
+        s.looked[i] = s.looked[i - 1]
+        i -= 1
+    s.looked[i] = kind
+
+
+@rule
+def take_looked(s, kind):
+    found = False
+    for i in range(LOOKED):
+        if found:
+            s.looked[i - 1] = s.looked[i]
+        elif s.looked[i] == kind:
+            found = True
+    s.looked[LOOKED - 1] = NONE
+
+
+@rule
+def levy(t, s, resource, amount):
+    """Every other player gives what is asked for, or what there is."""
+    for seat in range(t.players):
+        if seat != s.user:
+            given = min(amount, s.resource[seat, resource])
+            s.resource[seat, resource] -= given
+            s.resource[s.user, resource] += given
+
+
+@rule
+def others_have_any(t, s, seat):
+    for other in range(t.players):
+        if other != seat and riches(s, other) > 0:
+            return True
+    return False
+
+
+@rule
+def others_have_removable(t, s, seat, highest):
+    for other in range(t.players):
+        if other != seat and has_removable(t, s, other, highest):
+            return True
+    return False
+
+
+@rule
+def ask_purged(t, s, limit):
+    """The others, clockwise from the left of the one who purges."""
+    while s.units > 0:
+        seat = (s.user + t.players - s.units) % t.players
+        if size(s, seat, HAND) >= limit:
+            return ask(s, seat, TO_PURGE)
+        s.units -= 1
+    return False
+
+
+# --- Who may act, and what ---
+
+
+@rule
+def waiting(t, s):
+    if s.phase == OVER:
+        return 0
+    if s.mover >= 0:
+        return bit(s.mover)
+    if t.simultaneous:
+        return bit(t.players) - 1 - s.done
+    seat = first_seat(t, s)
+    while s.done >> seat & 1:
+        seat = (seat + 1) % t.players
+    return bit(seat)
+
+
+@rule
+def legal(t, s, seat, out):
+    if not waiting(t, s) >> seat & 1:
+        return 0
+    if s.mover < 0:
+        if s.phase == DRAFT:
+            return cards_of_hand(s, seat, PICK_A, out)
+        return resources(out) if s.phase == INCOME else main_choices(t, s, seat, out)
+    if s.step == TO_PLACE or TO_COPY <= s.step <= TO_GO or s.step == TO_REMOVE:
+        return place_choices(t, s, seat, out)
+    if s.step <= TO_COST or s.step == TO_SPOIL:
+        return resource_choices(t, s, seat, out)
+    if s.step == TO_DISCARD or s.step == TO_SELL or s.step == TO_LIMIT or s.step == TO_PURGE:
+        return cards_of_hand(s, seat, DISCARD_A, out)
+    if s.step <= TO_RECOVER:
+        return card_choices(s, seat, out)
+    return effect_choices(t, s, seat, out)
+
+
+@rule
+def cards_of_hand(s, seat, action, out):
+    n = 0
+    last = NONE
+    for i in range(s.first[group(seat, HAND)], s.first[group(seat, HAND) + 1]):
+        kind = character(s.cards[i])
+        if kind != last:
+            out[n] = action + kind
+            n += 1
+        last = kind
+    return n
+
+
+@rule
+def resources(out):
+    for resource in range(RESOURCES):
+        out[resource] = RESOURCE_A + resource
+    return RESOURCES
+
+
+@rule
+def main_choices(t, s, seat, out):
+    """COR-11."""
+    out[0] = END_A
+    n = 1
+    for i in range(t.places):
+        if can_dismiss(t, s, seat, t.place[i]):
+            out[n] = DISMISS_A + t.place[i]
+            n += 1
+    for i in range(t.places):
+        if can_activate(t, s, seat, t.place[i]):
+            out[n] = ACTIVATE_A + t.place[i]
+            n += 1
+    labels = open_labels(t, s, seat)
+    last = NONE
+    for i in range(s.first[group(seat, HAND)], s.first[group(seat, HAND) + 1]):
+        kind = character(s.cards[i])
+        if kind != last and labels >> t.goes_by[kind] & 1 and can_pay(t, s, seat, kind):
+            out[n] = ENROL_A + kind
+            n += 1
+        last = kind
+    return n
+
+
+@rule
+def resource_choices(t, s, seat, out):
+    if s.step == TO_REFUND or s.step == TO_GAIN:
+        return resources(out)
+    purse = s.victim if s.step == TO_SPOIL else seat
+    least = price(t, s, seat, s.chosen) if s.step == TO_PAY else 1
+    n = 0
+    for resource in range(RESOURCES):
+        if s.resource[purse, resource] >= least:
+            out[n] = RESOURCE_A + resource
+            n += 1
+    return n
+
+
+@rule
+def card_choices(s, seat, out):
+    if s.step == TO_KEEP:
+        n = cards_of_hand(s, seat, KEEP_A, out)
+        for i in range(n, 0, -1):
+            out[i] = out[i - 1]
+        out[0] = ENOUGH_A
+        return n + 1
+    n = 0
+    if s.step == TO_LOOK:
+        for i in range(LOOKED):
+            if s.looked[i] >= 0 and (i == 0 or s.looked[i] != s.looked[i - 1]):
+                out[n] = TAKE_A + s.looked[i]
+                n += 1
+        return n
+    for kind in range(CHARACTERS):
+        if s.discard[kind]:
+            out[n] = TAKE_A + kind
+            n += 1
+    return n
+
+
+@rule
+def place_choices(t, s, seat, out):
+    n = 0
+    moved = NONE
+    if s.step == TO_GO:
+        moved = s.pyramid[seat, s.spot]
+        s.pyramid[seat, s.spot] = NONE
+    for i in range(t.places):
+        action = action_at(t, s, seat, t.place[i], moved)
+        if action >= 0:
+            out[n] = action
+            n += 1
+    if s.step == TO_GO:
+        s.pyramid[seat, s.spot] = moved
+    return n
+
+
+@rule
+def action_at(t, s, seat, place, moved):
+    """What the seat may do with this place, in the middle of an action; -1 if nothing."""
+    if s.step == TO_PLACE:
+        return PLACE_A + place if fits(t, s, seat, s.chosen, place, may_go_anywhere(s, seat)) else NONE
+    if s.step == TO_GO:
+        return PLACE_A + place if place != s.spot and fits(t, s, seat, moved, place, False) else NONE
+    if s.step == TO_MOVE:
+        return MOVE_A + place if can_move(t, s, seat, place) else NONE
+    if s.step == TO_REMOVE:
+        return REMOVE_A + place if can_remove(t, s, s.victim, place, t.amount[s.power, s.part]) else NONE
+    child = t.child[s.spot]
+    if place != child and place != child + 1:
+        return NONE
+    return COPY_A + place if can_copy(t, s, seat, s.spot, place) else NONE
+
+
+@rule
+def effect_choices(t, s, seat, out):
+    """Between turns: whose effect, or which; from whom to take."""
+    n = 0
+    if s.step == TO_EFFECT:
+        for i in range(PLACES):
+            kind = s.pending[s.victim, i]
+            if kind >= 0 and (i == 0 or kind != s.pending[s.victim, i - 1]):
+                out[n] = EFFECT_A + kind
+                n += 1
+        return n
+    for other in range(t.players):
+        if is_choice(t, s, seat, other):
+            out[n] = SEAT_A + other
+            n += 1
+    return n
+
+
+@rule
+def is_choice(t, s, seat, other):
+    if s.step == TO_ORDER:
+        return s.pending[other, 0] >= 0
+    if other == seat:
+        return False
+    if t.word[s.power, s.part] == STEAL:
+        return riches(s, other) > 0
+    return has_removable(t, s, other, t.amount[s.power, s.part])
+
+
+# --- Doing it ---
+
+
+@rule
+def play(t, s, seat, action):
+    if action >= PICK_A:
+        play_card(t, s, seat, action)
+    elif action >= PLACE_A:
+        play_place(t, s, seat, action)
+    elif action >= SEAT_A:
+        choose_seat(t, s, action - SEAT_A)
+    elif action >= RESOURCE_A:
+        choose_resource(t, s, seat, action - RESOURCE_A)
+    elif action == ENOUGH_A:
+        s.units = 0
+        advance(t, s)
+    else:
+        end_turn(t, s, seat)
+
+
+@rule
+def end_turn(t, s, seat):
+    """COR-12: down to the hand limit first."""
+    if t.hand_limit and size(s, seat, HAND) > t.hand_limit:
+        ask(s, seat, TO_LIMIT)
+        return
+    rest(s)
+    s.done |= bit(seat)
+    if all_done(t, s):
+        begin_pause(t, s)
+
+
+@rule
+def choose_resource(t, s, seat, resource):
+    if s.step == NOTHING:
+        take_income(t, s, seat, resource)
+    elif s.step == TO_PAY:
+        pay_for(t, s, seat, resource)
+    elif s.step == TO_REFUND:
+        s.resource[seat, resource] += refund_of(t, s.chosen)
+        s.chosen = NONE
+        s.units = 0
+        advance(t, s)
+    else:
+        if s.step == TO_COST:
+            s.resource[seat, resource] -= 1
+        else:
+            s.resource[seat, resource] += 1
+        if s.step == TO_SPOIL:
+            s.resource[s.victim, resource] -= 1
+            s.victim = NONE
+        s.units -= 1
+        advance(t, s)
+
+
+@rule
+def take_income(t, s, seat, resource):
+    s.resource[seat, resource] += 1
+    s.done |= bit(seat)
+    if all_done(t, s):
+        s.done = 0
+        s.phase = TURNS
+
+
+@rule
+def choose_seat(t, s, seat):
+    if s.step == TO_ORDER:
+        choose_effect_of(s, seat)
+        if s.step != TO_EFFECT:
+            advance(t, s)
+    else:
+        s.victim = seat
+        s.step = TO_SPOIL if t.word[s.power, s.part] == STEAL else TO_REMOVE
+
+
+@rule
+def play_place(t, s, seat, action):
+    if action < DISMISS_A:
+        if s.step == TO_PLACE:
+            place_card(t, s, seat, action - PLACE_A)
+        else:
+            move_card(s, seat, s.spot, action - PLACE_A)
+            s.spot = NONE
+            s.units = 0
+            advance(t, s)
+    elif action < ACTIVATE_A:
+        kind = take_off(s, seat, action - DISMISS_A)
+        give_back(t, s, seat, kind)
+    elif action < COPY_A:
+        activate(t, s, seat, action - ACTIVATE_A)
+    elif action < MOVE_A:
+        use_power(t, s, seat, s.spot, s.pyramid[seat, action - COPY_A])
+    elif action < REMOVE_A:
+        s.spot = action - MOVE_A
+        s.step = TO_GO
+    else:
+        victim = s.victim
+        s.victim = NONE
+        give_back(t, s, victim, take_off(s, victim, action - REMOVE_A))
+
+
+@rule
+def give_back(t, s, seat, kind):
+    """COR-17, COR-18: the price of a card taken out of the pyramid; of a Rogue in a resource of choice."""
+    throw(s, kind)
+    if t.resource[kind] == ANY:
+        s.chosen = kind
+        ask(s, seat, TO_REFUND)
+        return
+    s.resource[seat, t.resource[kind]] += refund_of(t, kind)
+    s.units = 0
+    advance(t, s)
+
+
+@rule
+def activate(t, s, seat, place):
+    s.activated[seat] |= bit(place)
+    kind = s.pyramid[seat, place]
+    if t.word[kind, 0] == COPY:
+        begin_power(s, seat, kind)
+        s.spot = place
+        s.units = 1
+        ask(s, seat, TO_COPY)
+    else:
+        use_power(t, s, seat, place, kind)
+
+
+@rule
+def use_power(t, s, seat, place, kind):
+    """COR-25, COR-26: a power, as if it were printed on the card at this place."""
+    if t.once[kind]:
+        s.used[seat] |= bit(place)
+    if t.later_parts[kind]:
+        add_pending(s, seat, kind)
+    begin_power(s, seat, kind)
+    advance(t, s)
+
+
+@rule
+def place_card(t, s, seat, place):
+    s.spot = place
+    if t.resource[s.chosen] == ANY:
+        s.step = TO_PAY
+    else:
+        pay_for(t, s, seat, t.resource[s.chosen])
+
+
+@rule
+def pay_for(t, s, seat, resource):
+    """The enrolment is paid, and the card takes its place (COR-13 to COR-15, COR-32)."""
+    kind = s.chosen
+    s.resource[seat, resource] -= price(t, s, seat, kind)
+    use_discounts(t, s, seat, kind)
+    s.anywhere &= ~bit(seat)
+    s.enrolments[seat] += 1
+    s.pyramid[seat, s.spot] = kind
+    s.enrolled[seat] |= bit(s.spot)
+    if is_complete(t, s, seat):
+        s.completed = 1
+    rest(s)
+
+
+@rule
+def is_complete(t, s, seat):
+    for i in range(t.places):
+        if s.pyramid[seat, t.place[i]] < 0:
+            return False
+    return True
+
+
+@rule
+def play_card(t, s, seat, action):
+    if action < ENROL_A:
+        shift(s, seat, HAND, KEPT, find(s, seat, HAND, action - PICK_A))
+        if size(s, seat, KEPT) == 2:
+            s.done |= bit(seat)
+            if all_done(t, s):
+                end_picks(t, s)
+    elif action < DISCARD_A:
+        s.chosen = action - ENROL_A
+        leave_hand(s, seat, s.chosen)
+        ask(s, seat, TO_PLACE)
+    elif action < KEEP_A:
+        discard_card(t, s, seat, action - DISCARD_A)
+    elif action < TAKE_A:
+        shift(s, seat, HAND, KEPT, find(s, seat, HAND, action - KEEP_A))
+        s.units -= 1
+        advance(t, s)
+    elif action < EFFECT_A:
+        take_card(s, seat, action - TAKE_A)
+        s.units -= 1
+        advance(t, s)
+    else:
+        owner = s.victim
+        begin_effect(s, owner, action - EFFECT_A)
+        advance(t, s)
+
+
+@rule
+def discard_card(t, s, seat, kind):
+    """From the hand: for a power of one's own or of another, to sell it, or for the hand limit."""
+    leave_hand(s, seat, kind)
+    throw(s, kind)
+    if s.step == TO_LIMIT:
+        end_turn(t, s, seat)
+        return
+    s.units -= 1
+    if s.step == TO_SELL:
+        if t.resource[kind] == ANY:
+            s.units = t.amount[s.power, s.part]
+            s.step = TO_GAIN
+        else:
+            s.resource[seat, t.resource[kind]] += t.amount[s.power, s.part]
+    advance(t, s)
+
+
+@rule
+def take_card(s, seat, kind):
+    """Of the cards looked at, which the others do not see, or of the discard pile, for all to see."""
+    if s.step == TO_LOOK:
+        take_looked(s, kind)
+        insert(s, seat, HAND, kind * 4 + KNOWN_TO_OWNER)
+    else:
+        s.discard[kind] -= 1
+        s.discards -= 1
+        insert(s, seat, HAND, kind * 4 + KNOWN_TO_ALL)
+
+
+@rule
+def indifferent(t, s, seat):
+    """The last two cards of the draft; the order of effects that only bring their owners resources of a kind."""
+    if s.phase == DRAFT and s.pick == 4:
+        return PICK_A + character(s.cards[s.first[group(seat, HAND)]])
+    if s.step == TO_ORDER and only_gains(t, s):
+        for other in range(t.players):
+            if s.pending[other, 0] >= 0:
+                return SEAT_A + other
+    if s.step == TO_EFFECT and only_gains(t, s):
+        return EFFECT_A + s.pending[s.victim, 0]
+    return NONE
+
+
+@rule
+def only_gains(t, s):
+    for seat in range(t.players):
+        for i in range(PLACES):
+            kind = s.pending[seat, i]
+            if kind >= 0:
+                for part in range(t.parts[kind]):
+                    if t.later[kind, part] and (t.word[kind, part] != GAIN or t.of[kind, part] == ANY):
+                        return False
+    return True
+
+
+# --- The end (COR-32 to COR-34) ---
+
+
+@rule
+def cards_with(t, s, seat, labels, mask):
+    """How many cards of the pyramid have one of these types, or bases."""
+    n = 0
+    for place in range(PLACES):
+        kind = s.pyramid[seat, place]
+        if kind >= 0:
+            n += mask >> labels[kind] & 1
+    return n
+
+
+@rule
+def different(t, s, seat, labels):
+    """How many different types, or bases, there are in the pyramid."""
+    found = 0
+    for place in range(PLACES):
+        kind = s.pyramid[seat, place]
+        if kind >= 0:
+            found |= bit(labels[kind])
+    n = 0
+    for label in range(TYPES):
+        n += found >> label & 1
+    return n
+
+
+@rule
+def complete_rows(t, s, seat):
+    n = 0
+    for row in range(t.width):
+        complete = 1
+        for i in range(t.places):
+            if t.row[t.place[i]] == row and s.pyramid[seat, t.place[i]] < 0:
+                complete = 0
+        n += complete
+    return n
+
+
+@rule
+def is_of(t, s, seat, place, mask):
+    """1 if there is such a place, and on it a card of one of the types."""
+    if place < 0 or s.pyramid[seat, place] < 0:
+        return 0
+    return mask >> t.type[s.pyramid[seat, place]] & 1
+
+
+@rule
+def measure(t, s, seat, place, part):
+    """What a bonus of the card at this place counts."""
+    kind = s.pyramid[seat, place]
+    word = t.word[kind, part]
+    mask = t.mask[kind, part]
+    if word == OF_CARDS:
+        return cards_with(t, s, seat, t.type, mask)
+    if word == OF_BASES:
+        return cards_with(t, s, seat, t.base, mask)
+    if word == BY_TYPES:
+        return different(t, s, seat, t.type)
+    if word == BY_BASES:
+        return different(t, s, seat, t.base)
+    if word == BY_ROWS:
+        return complete_rows(t, s, seat)
+    if word == BY_HEIGHT:
+        return t.row[place]
+    if word == BY_PARENTS:
+        return is_of(t, s, seat, t.left_parent[place], mask) + is_of(t, s, seat, t.right_parent[place], mask)
+    if word == BY_CHILDREN:
+        child = t.child[place]
+        return 0 if child < 0 else is_of(t, s, seat, child, mask) + is_of(t, s, seat, child + 1, mask)
+    n = 0
+    for resource in range(RESOURCES):
+        n += s.resource[seat, resource] * (mask >> resource & 1)
+    return n
+
+
+@rule
+def bonus(t, s, seat, place):
+    """COR-33: each one is rounded down."""
+    kind = s.pyramid[seat, place]
+    n = 0
+    for part in range(t.parts[kind]):
+        if t.word[kind, part] >= OF_CARDS:
+            n += measure(t, s, seat, place, part) // t.of[kind, part] * t.amount[kind, part]
+    return n
+
+
+@rule
+def prestige_of(t, s, seat):
+    n = printed_prestige(t, s, seat)
+    for place in range(PLACES):
+        if s.pyramid[seat, place] >= 0:
+            n += bonus(t, s, seat, place)
+    return n
+
+
+@rule
+def score(t, s, points, places):
+    for seat in range(t.players):
+        points[seat] = prestige_of(t, s, seat)
+    for seat in range(t.players):
+        places[seat] = 1
+        for other in range(t.players):
+            ahead = points[other] > points[seat]
+            if ahead or (points[other] == points[seat] and riches(s, other) > riches(s, seat)):
+                places[seat] += 1
+
+
+# --- What is hidden (COR-35) ---
+
+
+@rule
+def seen(t, s, seat, mover, action):
+    if seat == mover or action < PICK_A:
+        return action
+    if action < ENROL_A:
+        return SEEN_PICK
+    if KEEP_A <= action < TAKE_A:
+        return SEEN_KEEP
+    if TAKE_A <= action < EFFECT_A and s.step == TO_LOOK:
+        return SEEN_TAKE
+    return action
+
+
+@rule
+def reveals(t, before, after):
+    """Cards were drawn or packs passed. An ended turn is final (COR-9)."""
+    if after.left != before.left or after.random != before.random or after.pick != before.pick:
+        return True
+    return before.phase == TURNS and (after.phase != TURNS or after.done != before.done)
+
+
+@rule
+def knows(t, seat, owner, code):
+    """Whether the seat (-1: a spectator) knows of this card of the owner."""
+    mark = code % 4
+    if owner == seat or mark == KNOWN_TO_ALL:
+        return True
+    return mark == KNOWN_TO_RIGHT and seat >= 0 and (seat + 1) % t.players == owner
+
+
+@rule
+def redeal(t, s, seat, seed):
+    """All cards that the seat does not know go into the draw pile; it is shuffled, and they are dealt out again."""
+    s.random = start(np.uint64(seed) ^ ANEW)
+    hidden_look = s.looked[0] >= 0 and s.user != seat
+    for owner in range(t.players):
+        if owner != seat:
+            for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + 1]):
+                if not knows(t, seat, owner, s.cards[i]):
+                    s.deck[s.left] = character(s.cards[i])
+                    s.left += 1
+                    s.cards[i] = NONE
+    if hidden_look:
+        for i in range(LOOKED):
+            if s.looked[i] >= 0:
+                s.deck[s.left] = s.looked[i]
+                s.left += 1
+    sort(s.deck, 0, s.left)
+    shuffle(s, s.deck, s.left)
+    for owner in range(t.players):
+        if owner != seat:
+            deal_again(s, owner)
+    if hidden_look:
+        for i in range(LOOKED):
+            if s.looked[i] >= 0:
+                s.looked[i] = top(s)
+        sort_looked(s)
+
+
+@rule
+def top(s):
+    s.left -= 1
+    kind = s.deck[s.left]
+    s.deck[s.left] = 0
+    return kind
+
+
+@rule
+def deal_again(s, owner):
+    """The unknown cards of a seat; of those in hand and set aside from it nobody knows which are which."""
+    begin = s.first[group(owner, HAND)]
+    middle = s.first[group(owner, KEPT)]
+    rest_ = s.first[group(owner, RESERVED)]
+    end = s.first[group(owner, RESERVED) + 1]
+    for i in range(begin, end):
+        if s.cards[i] < 0:
+            s.cards[i] = top(s) * 4 + KNOWN_TO_OWNER
+    sort(s.cards, begin, rest_)
+    if middle < rest_:
+        for i in range(rest_ - 1, begin, -1):
+            j = begin + below(s, i - begin + 1)
+            code = s.cards[i]
+            s.cards[i] = s.cards[j]
+            s.cards[j] = code
+        sort(s.cards, begin, middle)
+        sort(s.cards, middle, rest_)
+    sort(s.cards, rest_, end)
+
+
+@rule
+def sort(cards, begin, end):
+    for i in range(begin + 1, end):
+        card = cards[i]
+        j = i
+        while j > begin and cards[j - 1] > card:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
+
+
+@rule
+def sort_looked(s):
+    n = 0
+    while n < LOOKED and s.looked[n] >= 0:
+        n += 1
+    sort(s.looked, 0, n)
+
+
+# --- For learners: see the table at the top ---
+
+
+@rule
+def observe(t, s, seat, out):
+    out[0] = t.players
+    out[1] = t.width
+    out[2] = t.inverted
+    out[3] = t.surcharge
+    out[4] = t.simultaneous
+    out[5] = min(127, t.hand_limit)
+    out[6] = min(127, t.kinds)
+    observe_moment(t, s, seat, out)
+    for steps in range(t.players):
+        owner = (seat + steps) % t.players
+        observe_court(t, s, owner, steps, out)
+        for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + 1]):
+            aside = owner == seat and i >= s.first[group(owner, KEPT)]
+            if knows(t, seat, owner, s.cards[i]):
+                out[(1205 if aside else 437 + steps * CHARACTERS) + character(s.cards[i])] += 1
+    for i in range(LOOKED):
+        if s.looked[i] >= 0 and s.user == seat:
+            out[1333 + s.looked[i]] += 1
+    for kind in range(t.kinds):
+        out[1461 + kind] = s.discard[kind]
+        out[1589 + kind] = s.leaving[kind]
+
+
+@rule
+def observe_moment(t, s, seat, out):
+    out[7] = s.round
+    out[8] = s.pick
+    out[9] = s.phase
+    out[10] = s.completed
+    out[11] = min(127, s.left)
+    out[12] = min(127, s.discards)
+    if s.step:
+        out[12 + s.step] = 1
+    observe_seat(t, seat, s.mover, 33, out)
+    observe_seat(t, seat, s.decider, 39, out)
+    observe_seat(t, seat, s.user, 45, out)
+    observe_seat(t, seat, s.victim, 51, out)
+    out[57] = s.part
+    out[58] = max(0, s.units)
+    out[59] = s.spot + 1
+    out[60] = (first_seat(t, s) - seat) % t.players
+    if s.power >= 0:
+        out[61] = 1
+        out[62] = s.power
+    if s.chosen >= 0:
+        out[63] = 1
+        out[64] = s.chosen
+
+
+@rule
+def observe_seat(t, seat, other, at, out):
+    if other >= 0:
+        out[at + (other - seat) % t.players] = 1
+
+
+@rule
+def observe_court(t, s, owner, steps, out):
+    at = 65 + steps * 32
+    for resource in range(RESOURCES):
+        out[at + resource] = min(127, s.resource[owner, resource])
+    out[at + 3] = min(127, size(s, owner, HAND))
+    out[at + 4] = min(127, size(s, owner, KEPT))
+    out[at + 5] = min(127, size(s, owner, RESERVED))
+    out[at + 6] = s.done >> owner & 1
+    out[at + 7] = s.enrolments[owner]
+    out[at + 8] = may_go_anywhere(s, owner)
+    for kind in range(TYPES):
+        less = 0
+        for i in range(s.discounts[owner]):
+            less += s.discount[owner, i] * (s.discount_for[owner, i] >> kind & 1)
+        out[at + 9 + kind] = min(127, less)
+    for place in range(PLACES):
+        if s.pending[owner, place] >= 0:
+            out[at + 16] += 1
+            out[347 + steps * PLACES + place] = s.pending[owner, place]
+        if s.pyramid[owner, place] >= 0:
+            out[at + 17 + place] = marks(s, owner, place)
+            out[257 + steps * PLACES + place] = s.pyramid[owner, place]
+
+
+@rule
+def marks(s, owner, place):
+    """Of a card in the pyramid."""
+    enrolled = s.enrolled[owner] >> place & 1
+    return 1 + 2 * enrolled + 4 * (s.activated[owner] >> place & 1) + 8 * (s.used[owner] >> place & 1)

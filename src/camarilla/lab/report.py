@@ -1,0 +1,143 @@
+"""The report on the characters of Cour: a table with bars for a terminal, a table or a picture as a file."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from camarilla.games.cour import powers
+from camarilla.games.cour.characters import Character, cost
+from camarilla.lab import results
+from camarilla.lab.characters import Fate, Report
+from camarilla.lab.results import WORDS
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+HALF = 10  # characters of a bar, either side of 0
+FIGURES = ("drafted", "enrolled", "activated", "winners", "others", "worth", "error")
+
+
+def ranked(report: Report) -> list[Fate]:
+    """The worthiest first."""
+    return sorted(report.fates, key=lambda fate: -fate.worth)
+
+
+def character(report: Report, fate: Fate) -> Character:
+    return report.game.characters[fate.index]
+
+
+def largest(report: Report) -> float:
+    """The worth, above or below 0, that the longest bar stands for."""
+    return max(0.1, *(abs(fate.worth) for fate in report.fates))
+
+
+# --- In a terminal ---
+
+
+def table(report: Report, language: str) -> Table:
+    from rich.table import Table
+
+    shown = Table(pad_edge=False, collapse_padding=True)
+    shown.add_column(WORDS("report.character").text(language), no_wrap=True)
+    shown.add_column(WORDS("report.card").text(language), no_wrap=True)
+    for name in ("drafted", "enrolled", "activated", "winners", "others", "worth"):
+        shown.add_column(WORDS(f"report.{name}").text(language), justify="right", no_wrap=True)
+    shown.add_column("", no_wrap=True)
+    for fate in ranked(report):
+        card = character(report, fate)
+        shown.add_row(card.name(language), printed(card, language), *figures(fate, language), bar(report, fate))
+    return shown
+
+
+def printed(card: Character, language: str) -> str:
+    """ "Artisan / Warrior, 2 steel, 1"."""
+    kind, base = powers.TYPES[card.type], powers.BASES[card.base]
+    saying = WORDS(
+        "report.printed",
+        type=powers.WORDS(f"type.{kind}"),
+        base=powers.WORDS(f"base.{base}"),
+        cost=cost(card),
+        prestige=card.prestige,
+    )
+    return saying.text(language)
+
+
+def figures(fate: Fate, language: str) -> list[str]:
+    drafted, winners, others = (f"{100 * share:.0f} %" for share in (fate.drafted, fate.winners, fate.others))
+    enrolled, activated = (f"{times:.2f}" for times in (fate.enrolled, fate.activated))
+    found = [drafted, enrolled, activated, winners, others, f"{fate.worth:+.2f} ± {fate.error:.2f}"]
+    return [text if language == "en" else text.replace(".", ",") for text in found]
+
+
+def bar(report: Report, fate: Fate) -> str:
+    long = "█" * round(HALF * abs(fate.worth) / largest(report))
+    return f"{long:>{HALF}}│" if fate.worth < 0 else f"{'':{HALF}}│{long}"
+
+
+# --- As a file ---
+
+
+def columns(report: Report) -> dict[str, Any]:
+    fates = ranked(report)
+    cards = [character(report, fate) for fate in fates]
+    return {
+        "character": [card.en for card in cards],
+        "type": [powers.TYPES[card.type] for card in cards],
+        "base": [powers.BASES[card.base] for card in cards],
+        "cost": [card.cost for card in cards],
+        "prestige": [card.prestige for card in cards],
+        "power": [powers.write(card.power) for card in cards],
+        **{name: [float(getattr(fate, name)) for fate in fates] for name in FIGURES},
+    }
+
+
+def write_parquet(report: Report, path: Path) -> None:
+    of_whom = {"player": report.style, "games": report.games, "deals": report.deals}
+    results.parquet(columns(report), {**results.about(report), **of_whom}, path)
+
+
+def write_csv(report: Report, path: Path) -> None:
+    results.plain(columns(report), path)
+
+
+# --- As a picture ---
+
+LINE, NAMES, UNIT, EDGE = 16, 130, 110, 12  # pixels: height of a line, width of names, of one prestige, margin
+COLORS = ("#b5533c", "#4b7a9b")  # below and above the average
+
+
+def picture(report: Report) -> str:
+    """Worth by character, with whiskers of two standard errors."""
+    reach = largest(report) + 2 * max(fate.error for fate in report.fates)
+    zero = EDGE + NAMES + reach * UNIT
+    width, height = zero + reach * UNIT + EDGE, 2 * EDGE + LINE * (len(report.fates) + 1)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" font-family="sans-serif" '
+        f'font-size="11"><rect width="100%" height="100%" fill="#ffffff"/>'
+    )
+    lines = [drawn(report, fate, zero, EDGE + LINE * row) for row, fate in enumerate(ranked(report))]
+    foot = EDGE + LINE * len(report.fates)
+    axis = f'<line x1="{zero:.1f}" y1="{EDGE}" x2="{zero:.1f}" y2="{foot}" stroke="#333333"/>'
+    said = escape(WORDS("report.axis").text("en"))
+    text = f'<text x="{zero:.1f}" y="{foot + LINE - 4}" text-anchor="middle">{said}</text>'
+    return "\n".join([head, *lines, axis, text, "</svg>\n"])
+
+
+def drawn(report: Report, fate: Fate, zero: float, top: int) -> str:
+    end, middle = zero + fate.worth * UNIT, top + LINE / 2
+    left, long, error = min(zero, end), abs(end - zero), 2 * fate.error * UNIT
+    color, name = COLORS[fate.worth > 0], escape(character(report, fate).en)
+    return (
+        f'<text x="{EDGE + NAMES - 6}" y="{middle + 4:.1f}" text-anchor="end">{name}</text>'
+        f'<rect x="{left:.1f}" y="{top + 3}" width="{long:.1f}" height="{LINE - 6}" fill="{color}"/>'
+        f'<line x1="{end - error:.1f}" y1="{middle:.1f}" x2="{end + error:.1f}" y2="{middle:.1f}" stroke="#333333"/>'
+    )
+
+
+def write_svg(report: Report, path: Path) -> None:
+    path.write_text(picture(report), encoding="utf-8")
+
+
+FORMS: results.Forms = {".csv": write_csv, ".parquet": write_parquet, ".svg": write_svg}
