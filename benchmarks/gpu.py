@@ -33,6 +33,7 @@ TABLES = (
 )
 THREADS = (65_536, 262_144)
 REPEATS = 7
+MATCHES, OF_LONG_GAMES = 8, {"cour": 1}  # a thread
 
 
 def same_as_processor(game: camarilla.Game, games: int) -> int:
@@ -69,25 +70,31 @@ def timed(tables: gpu.Tables, games: int) -> float:
 def measure(name: str, players: int) -> dict[str, Any]:
     game = camarilla.game(name, players=players)
     compared = same_as_processor(game, 100_000)
-    best = max((rate(game, threads, 8 * threads) for threads in THREADS), key=lambda r: r["decisions_per_second"])
+    each = OF_LONG_GAMES.get(name, MATCHES)
+    best = max((rate(game, threads, each * threads) for threads in THREADS), key=lambda r: r["decisions_per_second"])
     return {"game": name, "players": players, "compared_with_processor": compared, **best}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path)
-    out = parser.parse_args().out
+    parser.add_argument("--out", type=Path, help="where to write the result")
+    parser.add_argument("--only", metavar="GAME", help="measure one game, and keep what --out says of the others")
+    args = parser.parse_args()
+    out, only = args.out, args.only
     device = cuda.get_current_device()
     result: dict[str, Any] = {
         "date": date.today().isoformat(),
         "device": device.name.decode() if isinstance(device.name, bytes) else str(device.name),
         "versions": {"numba": numba.__version__, "numpy": np.__version__, "camarilla": camarilla.__version__},
-        "rates": [],
     }
+    known = json.loads(out.read_text(encoding="utf-8"))["rates"] if only and out else []
+    rates = {(rate["game"], rate["players"]): rate for rate in known if rate["game"] != only}
     for name, players in TABLES:
-        result["rates"].append(measure(name, players))
-        print(json.dumps(result["rates"][-1]), flush=True)
+        if only in (None, name):
+            rates[name, players] = measure(name, players)
+            print(json.dumps(rates[name, players]), flush=True)
     if out:
+        result["rates"] = [rates[table] for table in TABLES if table in rates]
         out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
 
 

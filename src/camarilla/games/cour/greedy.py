@@ -503,7 +503,7 @@ def covering(t, s, seat, style, left, coin, child, place):
 
 @rule
 def best_place(t, s, seat, style, left, coin, kind, anywhere, out):
-    """The place for a card, or -1 if there is none; into the last number of `out`, what the card is worth there."""
+    """The place for a card, or -1 if there is none; into `out[CHARACTERS]`, what the card is worth there."""
     best = NEVER
     chosen = NONE
     for i in range(t.places):
@@ -542,7 +542,7 @@ def cost_of_paying(t, s, seat, left, coin, kind, out):
 
 @rule
 def best_enrolment(t, s, seat, style, left, coin, anywhere, out):
-    """The card of the hand to enrol, or -1; into the last number of `out`, what that is worth."""
+    """The card of the hand to enrol, or -1; into `out[CHARACTERS]`, what that is worth."""
     best = PATIENCE if left > 1 else 0
     chosen = NONE
     last = NONE
@@ -625,8 +625,7 @@ def purse(t, s, seat, kind):
 
 @rule
 def activation_worth(t, s, seat, style, left, coin, place, out):
-    """Of activating the card now; what brings cards and resources before what helps to enrol; at most 0 if it does not
-    pay."""
+    """Of activating the card now, or 0. What brings cards and resources comes before what helps to enrol."""
     kind = whole(s.pyramid[seat, place])
     if t.word[kind, 0] == COPY:
         child = best_copied(t, s, seat, style, left, coin, place, out)
@@ -814,10 +813,10 @@ def worth_of_move(t, s, seat, style, left, coin, out):
 
 @rule
 def best_target(t, s, seat, style, left, coin, source, out):
-    """Where to move a card; into the last number of `out`, what is gained."""
+    """Where to move a card; into `out[CHARACTERS]`, what is gained."""
     kind = whole(s.pyramid[seat, source])
     s.pyramid[seat, source] = NONE
-    freed = freeing(t, s, seat, style, left, coin, source)
+    freed = freeing(t, s, seat, coin, source)
     before = place_worth(t, s, seat, style, left, coin, kind, source)
     best = NEVER
     chosen = NONE
@@ -834,7 +833,7 @@ def best_target(t, s, seat, style, left, coin, source, out):
 
 
 @rule
-def freeing(t, s, seat, style, left, coin, source):
+def freeing(t, s, seat, coin, source):
     """What can be used this turn once nothing stands at `source`."""
     child = whole(t.child[source])
     if child < 0:
