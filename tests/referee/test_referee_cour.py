@@ -2,6 +2,7 @@
 
 import json
 import random
+import tomllib
 from collections import Counter
 from typing import Any
 
@@ -727,7 +728,9 @@ def test_prestige() -> None:
     places = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "d1", "d2"]
     pyramids = {"A": dict(zip(places, names, strict=True))}
     over = Referee({"game": "cour", "options": {"players": 2}, "phase": "over", "pyramids": pyramids})
-    assert over.scores() == [2 + 4 + 2 * (5 + 4 + 3 + 1 + 1 + 1) + 1, 0]
+    printed = {entry["en"]: entry["prestige"] for entry in tomllib.loads(OURS.read_text(encoding="utf-8"))["character"]}
+    assert printed["Philosopher"] == 2
+    assert over.scores() == [4 + sum(printed[name] for name in names), 0]
 
 
 @pytest.mark.parametrize(

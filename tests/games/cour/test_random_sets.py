@@ -11,6 +11,7 @@ import pytest
 import camarilla
 from camarilla.games.cour.powers import BASES, RESOURCES, TYPES
 from tests.games.test_against_referee import judge
+from tests.laws.walks import walk
 
 SETS = 12
 CHARACTERS = 30
@@ -63,10 +64,10 @@ def bonus(chance: random.Random) -> str:
     return f"{chance.randint(1, 3)} per {chance.randint(1, 4)} {chance.choice(measures)}"
 
 
-def character(chance: random.Random, number: int) -> str:
+def character(chance: random.Random, number: int, copies: int | None = None) -> str:
     kind = chance.choice(TYPES)
     fields = {"en": f"Courtier {number}", "type": kind, "base": chance.choice(BASES), "cost": chance.randint(2, 5)}
-    fields |= {"prestige": chance.randint(0, 5), "power": power(chance), "copies": chance.randint(2, 4)}
+    fields |= {"prestige": chance.randint(0, 5), "power": power(chance), "copies": copies or chance.randint(2, 4)}
     return "[[character]]\n" + "\n".join(f"{key} = {json.dumps(value)}" for key, value in fields.items())
 
 
@@ -86,3 +87,15 @@ def test_the_referee_agrees_about_any_set(number: int, tmp_path: Path) -> None:
         runtime="compiled",
     )
     judge(game, chance, 2)
+
+
+def test_the_largest_set_is_played_to_the_last_character(tmp_path: Path) -> None:
+    """COR-5: 128 characters and 250 cards."""
+    chance, path = random.Random(128), tmp_path / "set.toml"
+    tables = [character(chance, i, 1 if i < 6 else 2) for i in range(128)]
+    path.write_text("\n".join(tables), encoding="utf-8")
+    game = camarilla.game("cour", characters=str(path), players=6, turns="in_order", runtime="compiled")
+    assert game.data["copies"].sum() == 250
+    judge(game, chance, 1)
+    played = camarilla.load(walk(game, 3, 3)[-1].record())
+    assert played.over and played.game.chosen == game.chosen
