@@ -13,11 +13,13 @@ import pytest
 
 import camarilla
 from camarilla import cli
+from camarilla.engine.errors import BadOption
 from camarilla.games.cour import greedy
 from camarilla.games.cour.characters import FILE
 from camarilla.lab import characters, report, results
 from camarilla.lab.players import styles
 from camarilla.lab.series import series
+from tests.toy.game import PocketCourt
 
 pytestmark = pytest.mark.xdist_group("greedy")  # so that its rules are compiled once
 
@@ -100,8 +102,9 @@ def test_the_files_agree(found: characters.Report, tmp_path: Path) -> None:
     assert [{name: str(value) for name, value in row.items()} for row in table.to_pylist()] == rows
     assert json.loads(table.schema.metadata[b"camarilla"])["deals"] == found.deals
     drawn = ElementTree.parse(tmp_path / "report.svg").getroot()
-    names = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
-    assert names[:-1] == [row["character"] for row in rows]
+    texts = list(drawn.iter("{http://www.w3.org/2000/svg}text"))
+    assert [text.text for text in texts if text.get("text-anchor") == "end"] == [row["character"] for row in rows]
+    assert {"0", "+0.5", "−0.5"} <= {text.text for text in texts}
 
 
 def test_bars_are_as_long_as_worths(found: characters.Report) -> None:
@@ -128,7 +131,6 @@ def test_one_player_stands_for_all(game: Any) -> None:
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("medici --player greedy", "there is one for: cour"),
         ("medici --report", "there are in: cour"),
         ("cour --player clever", "there are: random, greedy, engine_first, prestige_first"),
         ("cour --player greedy,random,greedy", "not 3"),
@@ -143,6 +145,22 @@ def test_one_player_stands_for_all(game: Any) -> None:
 def test_what_cannot_be_done_is_said(line: str, part: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["simulate", *line.split(), "--games", "1", "--lang", "en"]) == 2
     assert part in capsys.readouterr().err
+
+
+def test_a_game_without_a_quick_player_says_so() -> None:
+    with pytest.raises(BadOption, match=r"pocket has no quick player; there is one for: .*cour"):
+        styles(PocketCourt(), "greedy")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_report_fits_into_80_columns(
+    language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("CAMARILLA_RUNTIME", "compiled")
+    assert cli.main(f"simulate cour --players 2 --base 4 --games 20 --error 5 --report --lang {language}".split()) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if "│" in line]
+    assert len(lines) == 49 and max(map(len, lines)) <= 80 and not any("…" in line for line in lines)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -15,7 +15,8 @@ from camarilla.lab.results import WORDS
 if TYPE_CHECKING:
     from rich.table import Table
 
-HALF = 10  # characters of a bar, either side of 0
+HALF = 6  # characters of a bar, either side of 0
+WIDE = 120  # columns; on a terminal with fewer the table does without what is printed on the cards
 FIGURES = ("drafted", "enrolled", "activated", "winners", "others", "worth", "error")
 
 
@@ -36,18 +37,20 @@ def largest(report: Report) -> float:
 # --- In a terminal ---
 
 
-def table(report: Report, language: str) -> Table:
+def table(report: Report, language: str, width: int) -> Table:
     from rich.table import Table
 
-    shown = Table(pad_edge=False, collapse_padding=True)
+    shown = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     shown.add_column(WORDS("report.character").text(language), no_wrap=True)
-    shown.add_column(WORDS("report.card").text(language), no_wrap=True)
+    if width >= WIDE:
+        shown.add_column(WORDS("report.card").text(language), no_wrap=True)
     for name in ("drafted", "enrolled", "activated", "winners", "others", "worth"):
         shown.add_column(WORDS(f"report.{name}").text(language), justify="right", no_wrap=True)
     shown.add_column("", no_wrap=True)
     for fate in ranked(report):
         card = character(report, fate)
-        shown.add_row(card.name(language), printed(card, language), *figures(fate, language), bar(report, fate))
+        on_card = [printed(card, language)] if width >= WIDE else []
+        shown.add_row(card.name(language), *on_card, *figures(fate, language), bar(report, fate))
     return shown
 
 
@@ -105,6 +108,7 @@ def write_csv(report: Report, path: Path) -> None:
 # --- As a picture ---
 
 LINE, NAMES, UNIT, EDGE = 16, 130, 110, 12  # pixels: height of a line, width of names, of one prestige, margin
+TICK = 0.5  # prestige between two lines
 COLORS = ("#b5533c", "#4b7a9b")  # below and above the average
 
 
@@ -112,17 +116,28 @@ def picture(report: Report) -> str:
     """Worth by character, with whiskers of two standard errors."""
     reach = largest(report) + 2 * max(fate.error for fate in report.fates)
     zero = EDGE + NAMES + reach * UNIT
-    width, height = zero + reach * UNIT + EDGE, 2 * EDGE + LINE * (len(report.fates) + 1)
+    width, height = zero + reach * UNIT + EDGE, 2 * EDGE + LINE * (len(report.fates) + 2)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" font-family="sans-serif" '
         f'font-size="11"><rect width="100%" height="100%" fill="#ffffff"/>'
     )
     lines = [drawn(report, fate, zero, EDGE + LINE * row) for row, fate in enumerate(ranked(report))]
     foot = EDGE + LINE * len(report.fates)
-    axis = f'<line x1="{zero:.1f}" y1="{EDGE}" x2="{zero:.1f}" y2="{foot}" stroke="#333333"/>'
+    farthest = int(reach / TICK)
+    axis = [tick(zero, step, foot) for step in range(-farthest, farthest + 1)]
     said = escape(WORDS("report.axis").text("en"))
-    text = f'<text x="{zero:.1f}" y="{foot + LINE - 4}" text-anchor="middle">{said}</text>'
-    return "\n".join([head, *lines, axis, text, "</svg>\n"])
+    text = f'<text x="{zero:.1f}" y="{foot + 2 * LINE - 4}" text-anchor="middle">{said}</text>'
+    return "\n".join([head, *axis, *lines, text, "</svg>\n"])
+
+
+def tick(zero: float, step: int, foot: int) -> str:
+    """A line down the picture, and what it stands for."""
+    x, color = zero + step * TICK * UNIT, "#cccccc" if step else "#333333"
+    label = f"{step * TICK:+g}".replace("-", "−") if step else "0"
+    return (
+        f'<line x1="{x:.1f}" y1="{EDGE}" x2="{x:.1f}" y2="{foot}" stroke="{color}"/>'
+        f'<text x="{x:.1f}" y="{foot + LINE - 4}" text-anchor="middle">{label}</text>'
+    )
 
 
 def drawn(report: Report, fate: Fate, zero: float, top: int) -> str:

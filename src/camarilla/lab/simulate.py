@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import time
 from pathlib import Path
@@ -165,7 +166,7 @@ def show_report(found: Report, here: Screen) -> None:
     game, games = found.game, number(found.games, 0, here.language)
     players = WORDS("player.all", players=game.players, style=found.style)
     here.say(WORDS("table.title", title=game.title, players=players, games=games, seed=found.seed), style="bold")
-    here.show(report_table(found, here.language))
+    here.show(report_table(found, here.language, here.console.width))
     deals = number(found.deals, 0, here.language)
     here.say(WORDS("report.worth_is", deals=deals))
     counts, done = found.rounds[1:], found.rounds[1:].sum()
@@ -229,7 +230,9 @@ def row(who: str, chair: Chair, language: str) -> tuple[str, str, str]:
 
 
 def mean(value: Mean, language: str) -> str:
-    """The average with its margin, to the digit that the margin leaves any sense in."""
+    """The average with its margin, to the digit that the margin leaves any sense in; of one match it has none."""
+    if math.isnan(value.margin):
+        return number(value.value, 1, language)
     digits = 2 if value.margin < 1 else 1
     return f"{number(value.value, digits, language)} ± {number(value.margin, digits, language)}"
 

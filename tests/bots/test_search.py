@@ -1,0 +1,88 @@
+"""The search: it is the same player everywhere, sees only what its seat may know, and plays well."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import camarilla
+from camarilla.bots.search import think, think_for
+from camarilla.engine.errors import BadOption, IllegalMove
+from camarilla.engine.match import Match
+from tests.laws.walks import some, walk
+from tests.toy.game import PocketCourt
+
+pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
+
+GAMES = [("courtisans", {"players": 2}), ("cour", {"players": 3, "base": 4, "turns": "simultaneous"})]
+
+
+def positions(name: str, options: dict[str, object], n: int) -> list[Match]:
+    return some(walk(camarilla.game(name, runtime="compiled", **options), 1, 1), 1, n + 1)[:-1]
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_it_thinks_the_same_in_every_world_it_cannot_tell_apart(name: str, options: dict[str, object]) -> None:
+    for number, match in enumerate(positions(name, options, 40)):
+        for seat in match.waiting:
+            assert think(match, seat, 30) == think(match.redeal(seat, number), seat, 30)
+
+
+def test_threads_change_nothing() -> None:
+    for match in positions("courtisans", {"players": 3}, 6):
+        seat = match.waiting[0]
+        assert think(match, seat, 301, seed=3, threads=1) == think(match, seat, 301, seed=3, threads=2)
+
+
+def test_it_weighs_exactly_the_choices_there_are() -> None:
+    for match in positions("courtisans", {"players": 4}, 20):
+        seat = match.waiting[0]
+        thoughts = think(match, seat, 200)
+        assert {thought.action for thought in thoughts} == {choice.id for choice in match.choices(seat)}
+        if len(thoughts) > 1 and match.spared(seat) is None:
+            assert sum(thought.visits for thought in thoughts) == 200
+        assert all(0 <= thought.value <= 1 for thought in thoughts)
+        visits = [thought.visits for thought in thoughts]
+        assert visits == sorted(visits, reverse=True)
+
+
+def test_interpreted_and_compiled_search_agree() -> None:
+    compiled, interpreted = (PocketCourt(runtime=name) for name in ("compiled", "interpreted"))
+    for seed in range(4):
+        one, other = compiled.new(seed), interpreted.new(seed)
+        seat = one.waiting[0]
+        assert think(one, seat, 40) == think(other, seat, 40)
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_it_beats_chance(name: str, options: dict[str, object]) -> None:
+    game, won, matches = camarilla.game(name, runtime="compiled", **options), 0.0, 12
+    for number in range(matches):
+        match, chance, seat = game.new(number), random.Random(number), number % game.players
+        while not match.over:
+            mover = match.waiting[0]
+            match.play(
+                think(match, mover, 60)[0].action if mover == seat else chance.choice(match.choices(mover)), mover
+            )
+        won += (seat in match.winners) / len(match.winners)
+    assert won >= 10
+
+
+def test_it_stops_in_time() -> None:
+    match = camarilla.game("courtisans", players=2, runtime="compiled").new(1)
+    thoughts = think_for(match, match.waiting[0], seconds=0.05, most=10**5)
+    assert 0 < sum(thought.visits for thought in thoughts) <= 2 * 10**5
+    few = think_for(match, match.waiting[0], seconds=60, most=50)
+    assert sum(thought.visits for thought in few) == 100
+
+
+def test_what_cannot_be_thought_about_is_said() -> None:
+    match = camarilla.game("courtisans", players=3, runtime="compiled").new(1)
+    with pytest.raises(BadOption, match="at least 1 iteration, not 0"):
+        think(match, match.waiting[0], 0)
+    with pytest.raises(IllegalMove, match="B"):
+        think(match, 1, 10)
+    over = walk(match.game, 1, 1)[-1]
+    with pytest.raises(IllegalMove, match="over"):
+        think(over, 0, 10)
