@@ -1,91 +1,16 @@
-"""The quick player of Cour: it plays by the rules, looks at no hidden card, and is better than chance."""
+"""The quick player of Cour plays with any set of characters."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 
 import camarilla
-from camarilla.engine.form import choose, indifferent, legal, play, redeal, setup, waiting
-from camarilla.engine.playout import lowest
-from camarilla.engine.rule import rule
-from camarilla.engine.runtime import bind
-from camarilla.engine.stream import STEP, mix, scaled, start
-from camarilla.games.cour import greedy, rules
-from camarilla.games.cour.game import Cour
 from camarilla.games.cour.powers import BASES, TYPES
-from camarilla.lab.series import series
-from tests.laws.cases import combinations
+from tests.games.greedy import ILLEGAL, PEEKS, WHIMS, tried
 
-pytestmark = pytest.mark.xdist_group("greedy")  # so that its rules are compiled once
-
-DECISIONS, ILLEGAL, WHIMS, PEEKS = range(4)  # of `counts`
-SEED = 20_261_115
-
-
-@rule
-def try_choice(t, states, seat, style, action, choices, other, counts):
-    """It is legal, the same whatever the table to scribble on holds, and when all that is hidden is dealt anew."""
-    found = 0
-    for i in range(legal(t, states[0], seat, choices)):
-        found += choices[i] == action
-    counts[ILLEGAL] += 1 - found
-    for i in range(len(other)):
-        other[i] = 7 * i - 300
-    states[1] = states[0]
-    counts[WHIMS] += choose(t, states[1], seat, style, other) != action
-    redeal(t, states[1], seat, counts[DECISIONS])
-    counts[PEEKS] += choose(t, states[1], seat, style, other) != action
-
-
-@rule
-def try_match(data, states, seed, choices, out, other, counts):
-    """A match in which every style of player is asked everywhere; chance decides which to follow, or none."""
-    t = data[0]
-    s = states[0]
-    s.random = start(seed)
-    setup(t, s)
-    chance = start(seed + 1)
-    while waiting(t, s):
-        seat = lowest(waiting(t, s))
-        chance += STEP
-        follow = scaled(mix(chance), 4)
-        action = choices[scaled(mix(chance + STEP), legal(t, s, seat, choices))]
-        if indifferent(t, s, seat) < 0:
-            for style in range(3):
-                counts[DECISIONS] += 1
-                chosen = choose(t, s, seat, style, out)
-                try_choice(t, states, seat, style, chosen, choices, other, counts)
-                if style == follow:
-                    action = chosen
-        play(t, s, seat, action)
-
-
-@rule
-def ask(data, states, seat, style, out):
-    return choose(data[0], states[0], seat, style, out)
-
-
-def table() -> Any:
-    return np.zeros(rules.CHOICES, np.int64)
-
-
-def tried(game: Any, seeds: range) -> Any:
-    counts, run = np.zeros(4, np.int64), bind(try_match, greedy, game.runtime)
-    for seed in seeds:
-        run(game.data, np.zeros(2, rules.State), np.uint64(seed), table(), table(), table(), counts)
-    return counts
-
-
-@pytest.mark.parametrize("chosen", list(combinations(Cour.options)), ids=str)
-def test_it_plays_by_the_rules_and_looks_at_nothing_hidden(chosen: dict[str, Any]) -> None:
-    counts = tried(camarilla.game("cour", runtime="compiled", **chosen), range(20))
-    assert counts[DECISIONS] > 5_000
-    assert (counts[ILLEGAL], counts[WHIMS], counts[PEEKS]) == (0, 0, 0)
-
+pytestmark = pytest.mark.xdist_group("greedy cour")  # so that its rules are compiled once
 
 POWERS = [
     *(
@@ -131,35 +56,6 @@ def odd_set(tmp_path: Path) -> str:
 def test_it_plays_with_any_set(odd_set: str) -> None:
     for players in (2, 4):
         for inverted in (False, True):
-            counts = tried(
-                camarilla.game("cour", runtime="compiled", players=players, inverted=inverted, characters=odd_set),
-                range(30),
-            )
+            game = camarilla.game("cour", runtime="compiled", players=players, inverted=inverted, characters=odd_set)
+            counts = tried(game)
             assert (counts[ILLEGAL], counts[WHIMS], counts[PEEKS]) == (0, 0, 0)
-
-
-def test_it_writes_to_nothing_but_its_table() -> None:
-    game = camarilla.game("cour", players=3, runtime="compiled")
-    asked, match = bind(ask, greedy, "compiled"), game.new(1)
-    while match.waiting:
-        seat = match.waiting[0]
-        before = match.state.tobytes()
-        action = asked(game.data, match.state, seat, greedy.BALANCED, table())
-        assert match.state.tobytes() == before
-        match.play(int(action), seat)
-
-
-def test_both_runtimes_choose_alike() -> None:
-    fast, slow = (camarilla.game("cour", players=2, base=4, runtime=name) for name in ("compiled", "interpreted"))
-    for styles in (("greedy", "greedy"), ("engine_first", "prestige_first")):
-        one, other = (series(game, SEED, 0, 2, styles=styles) for game in (fast, slow))
-        assert np.array_equal(one.points, other.points) and np.array_equal(one.about, other.about)
-
-
-@pytest.mark.parametrize("style", greedy.STYLES)
-@pytest.mark.parametrize("base", [5, 4])
-def test_it_beats_chance(style: str, base: int) -> None:
-    game = camarilla.game("cour", players=2, base=base, turns="in_order", runtime="compiled")
-    first, second = (series(game, SEED, 0, 500, styles=seats) for seats in ((style, "random"), ("random", style)))
-    won = (first.places[:, 0] == 1).mean() + (second.places[:, 1] == 1).mean()
-    assert won / 2 >= 0.95
