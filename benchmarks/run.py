@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import camarilla
-from benchmarks import ours, peers
+from benchmarks import ours, peers, search
 from benchmarks.peers import Rate
 from benchmarks.picture import bars
 
@@ -42,10 +42,11 @@ def main() -> None:
     all_cores = {table: told(ours.rate(game(table), cores, seconds)) for table in TABLES}
     interpreted = {table: told(ours.rate(game(table, "interpreted"), 1, seconds)) for table in COMPARED}
     others = [told(rate) for rate in peers.measure(quick)]
+    searches = search.report(search.measure(quick), quick)
     starts = {name: ours.start(name) for name, _ in COMPARED}
     gpu = json.loads((HERE / "gpu.json").read_text(encoding="utf-8"))
     compared = [one_core[table] for table in COMPARED]
-    text = report(one_core, all_cores, interpreted, others, starts, gpu)
+    text = report(one_core, all_cores, interpreted, others, searches, starts, gpu)
     (HERE / "results.md").write_text(text, encoding="utf-8")
     picture = bars([*gpu_bars(gpu), *compared, *others, *interpreted.values()], compared[0])
     (HERE / "results.svg").write_text(picture, encoding="utf-8")
@@ -76,7 +77,13 @@ Rates = dict[tuple[str, int], Rate]
 
 
 def report(
-    one_core: Rates, all_cores: Rates, interpreted: Rates, others: list[Rate], starts: dict[str, ours.Start], gpu: Any
+    one_core: Rates,
+    all_cores: Rates,
+    interpreted: Rates,
+    others: list[Rate],
+    searches: str,
+    starts: dict[str, ours.Start],
+    gpu: Any,
 ) -> str:
     compared = f"{gpu['rates'][0]['compared_with_processor']:,}"
     parts = [
@@ -92,6 +99,8 @@ def report(
         gpu_table(gpu),
         "## Peers, one core, same run",
         ratio_table(others, [one_core[table] for table in COMPARED]),
+        "## Search, one core, same run",
+        searches,
         "## Start and size",
         start_table(starts),
         START,

@@ -153,24 +153,24 @@ def test_play_in_a_pipe(call) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_watching(call) -> None:  # type: ignore[no-untyped-def]
-    status, out, _ = call("play courtisans --humans 0 --players 2 --seed 7 --lang fr")
+    status, out, _ = call("play courtisans --humans 0 --bots random --players 2 --seed 7 --lang fr")
     assert status == 0
     assert "La partie est terminée" in out
     assert not files.folder().exists()
-    assert out == call("play courtisans --humans 0 --players=2 --seed=7 --lang=fr")[1]
-    assert "\x1b[" in call("play courtisans --humans 0 --seed 7 --color")[1]
+    assert out == call("play courtisans --humans 0 --bots=random --players=2 --seed=7 --lang=fr")[1]
+    assert "\x1b[" in call("play courtisans --humans 0 --bots random --seed 7 --color")[1]
 
 
 def test_without_a_seed_matches_differ(call) -> None:  # type: ignore[no-untyped-def]
-    assert len({call("play courtisans --humans 0")[1] for _ in range(3)}) == 3
+    assert len({call("play courtisans --humans 0 --players 2 --bots random")[1] for _ in range(3)}) == 3
 
 
 def test_without_a_game_there_is_a_list(call) -> None:  # type: ignore[no-untyped-def]
-    out = call("play --humans 0", "chess\n7\n\n")[1]
+    out = call("play --humans 0 --bots random", "chess\n7\n\n")[1]
     assert "1 Court of the Medici (medici), 2 players\n2 Courtisans (courtisans), 2 to 5 players" in out
     assert "no game 'chess'" in out
     assert "The game is over" in out
-    assert "The game is over" in call("play --humans 0", "Courtisans\n")[1]
+    assert "The game is over" in call("play --humans 0 --bots random", "Courtisans\n")[1]
 
 
 def test_resume_goes_on_with_the_last_match(call) -> None:  # type: ignore[no-untyped-def]
@@ -186,9 +186,9 @@ def test_resume_goes_on_with_the_last_match(call) -> None:  # type: ignore[no-un
 def test_resume_leaves_the_file_of_the_player_alone(call) -> None:  # type: ignore[no-untyped-def]
     call("play courtisans --seed 7", "Tg+\nsave mine.json\n")
     before = Path("mine.json").read_text()
-    status, out, _ = call("play courtisans --resume mine.json --humans 3", "\n1\n")
+    status, _, _ = call("play courtisans --resume mine.json --humans 3", "\n1\n")
     assert status == 0
-    assert "--resume --humans 3" in out
+    assert json.loads(files.last().read_text())["players"] == ["human"] * 3
     assert Path("mine.json").read_text() == before
 
 

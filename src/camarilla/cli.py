@@ -19,6 +19,8 @@ COMMANDS = {
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",
     "simulate": "camarilla.lab.simulate",
+    "analyse": "camarilla.analysis.analyse",
+    "arena": "camarilla.lab.arena",
 }  # the words of each are `command.<name>`; a module is imported only when its command is named
 
 

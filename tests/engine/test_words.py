@@ -8,8 +8,11 @@ import pytest
 import camarilla
 from camarilla.engine.words import LANGUAGES, Words
 
-FILES = sorted(Path(camarilla.__file__).parent.rglob("words.toml"))
-EXPRESSIONS = {f"{file.parent.name}: {key}": words for file in FILES for key, words in Words(file).entries.items()}
+FOLDER = Path(camarilla.__file__).parent
+FILES = sorted({*FOLDER.rglob("words.toml"), *FOLDER.glob("*/*.toml")})  # deeper down there are also data of games
+EXPRESSIONS = {
+    f"{file.parent.name}/{file.name}: {key}": words for file in FILES for key, words in Words(file).entries.items()
+}
 
 
 def test_every_expression_exists_in_every_language():
@@ -19,7 +22,7 @@ def test_every_expression_exists_in_every_language():
 
 def test_french_typography_is_kept():
     for where, words in EXPRESSIONS.items():
-        french = re.sub(r"\{[^}]*\}|`[^`]*`|\b[IRG]\d!|%\(\w+\)|'camarilla\[lab\]'", "0", words["fr"])
+        french = re.sub(r"\{[^}]*\}|`[^`]*`|\b[IRG]\d!|%\(\w+\)|'camarilla\[\w+\]'", "0", words["fr"])
         assert "'" not in french, f"{where}: the apostrophe is ’"
         assert not re.search(r"[^\u00a0\u202f][;?!»]|[^\u00a0\u202f]:(?=\s|$)", french), (
             f"{where}: a no-break space is missing"

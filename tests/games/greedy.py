@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from camarilla.bots.quick import quick_player
 from camarilla.engine.form import choose, indifferent, legal, play, redeal, setup, waiting
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
@@ -14,7 +15,6 @@ from camarilla.engine.playout import lowest
 from camarilla.engine.rule import rule
 from camarilla.engine.runtime import bind
 from camarilla.engine.stream import STEP, mix, scaled, start
-from camarilla.lab.players import quick_player
 
 DECISIONS, ILLEGAL, WHIMS, PEEKS = range(4)  # of `counts`
 ENOUGH = 3_000  # decisions

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import camarilla
+from camarilla.bots.quick import quick_player
 from camarilla.games import kind
-from camarilla.lab.players import quick_player
 from camarilla.lab.series import series
 from tests.games.greedy import DECISIONS, ILLEGAL, PEEKS, WHIMS, chosen, tried
 from tests.laws.cases import combinations

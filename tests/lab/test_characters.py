@@ -13,13 +13,11 @@ import pytest
 
 import camarilla
 from camarilla import cli
-from camarilla.engine.errors import BadOption
+from camarilla.bots.quick import styles
 from camarilla.games.cour import greedy
 from camarilla.games.cour.characters import FILE
 from camarilla.lab import characters, report, results
-from camarilla.lab.players import styles
 from camarilla.lab.series import series
-from tests.toy.game import PocketCourt
 
 pytestmark = pytest.mark.xdist_group("greedy")  # so that its rules are compiled once
 
@@ -117,25 +115,20 @@ def test_bars_are_as_long_as_worths(found: characters.Report) -> None:
 
 
 def test_a_series_of_quick_players_does_not_depend_on_the_threads(game: Any) -> None:
-    players = styles(game, "greedy,random")
-    one, other = (series(game, 5, 0, 1100, threads, styles=players) for threads in (1, 2))
+    one, other = (series(game, 5, 0, 1100, threads, styles=("greedy", "random")) for threads in (1, 2))
     assert np.array_equal(one.points, other.points) and np.array_equal(one.about, other.about)
     assert one.styles == ("greedy", "random")
-
-
-def test_one_player_stands_for_all(game: Any) -> None:
-    assert styles(game, "greedy") == ("greedy", "greedy")
-    assert styles(game, "random") == ("random", "random")
 
 
 @pytest.mark.parametrize(
     ("line", "part"),
     [
         ("medici --report", "there are in: cour"),
-        ("cour --player clever", "there are: random, greedy, engine_first, prestige_first"),
-        ("cour --player greedy,random,greedy", "not 3"),
-        ("cour --report --player random", "the same quick player"),
-        ("cour --report --player greedy,random --players 2", "the same quick player"),
+        ("cour --bots clever", "random, greedy, engine_first, prestige_first"),
+        ("cour --bots greedy,random,greedy", "not 3"),
+        ("cour --report --bots random", "the same quick player"),
+        ("cour --report --bots greedy,random --players 2", "the same quick player"),
+        ("cour --report --bots minister", "the same quick player"),
         ("cour --report --out games.csv", "after --report"),
         ("cour --report report.txt", ".csv, .parquet, .svg"),
         ("cour --report --error 0", "above 0"),
@@ -145,11 +138,6 @@ def test_one_player_stands_for_all(game: Any) -> None:
 def test_what_cannot_be_done_is_said(line: str, part: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["simulate", *line.split(), "--games", "1", "--lang", "en"]) == 2
     assert part in capsys.readouterr().err
-
-
-def test_a_game_without_a_quick_player_says_so() -> None:
-    with pytest.raises(BadOption, match=r"pocket has no quick player; there is one for: .*cour"):
-        styles(PocketCourt(), "greedy")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -182,12 +170,13 @@ def test_simulated_turns_are_taken_in_order_unless_asked_for(
     parquet = pytest.importorskip("pyarrow.parquet")
     monkeypatch.setenv("CAMARILLA_RUNTIME", "compiled")
     for flags, turns in (("", "in_order"), ("--turns simultaneous", "simultaneous")):
-        line = f"simulate cour --players 2 --games 5 --player greedy --out {tmp_path / 'g.parquet'} {flags}"
+        line = f"simulate cour --players 2 --games 5 --bots greedy,engine_first --out {tmp_path / 'g.parquet'} {flags}"
         assert cli.main(line.split()) == 0
         about = json.loads(parquet.read_table(tmp_path / "g.parquet").schema.metadata[b"camarilla"])
-        assert about["options"]["turns"] == turns and about["players"] == ["greedy", "greedy"]
+        assert about["options"]["turns"] == turns and about["players"] == ["courtier", "engine_first"]
 
 
-def test_styles_are_named_in_the_order_of_their_numbers() -> None:
+def test_styles_are_named_in_the_order_of_their_numbers(game: Any) -> None:
+    assert styles(game) == greedy.STYLES
     assert greedy.STYLES[greedy.ENGINE_FIRST] == "engine_first"
     assert greedy.STYLES[greedy.PRESTIGE_FIRST] == "prestige_first"

@@ -11,6 +11,7 @@ from rich.console import Console
 import camarilla
 from camarilla.engine.match import Match
 from camarilla.terminal import files
+from camarilla.terminal.company import gathered
 from camarilla.terminal.screen import Screen
 from camarilla.terminal.sitting import Sitting
 
@@ -31,12 +32,14 @@ class Fake:
         terminal: bool = False,
         width: int = 80,
         kept: Path | None = None,
+        bots: str = "random",
     ) -> None:
         self.typed: Iterator[Typed] = iter(typed)
         self.out = io.StringIO()
         console = Console(file=self.out, width=width, height=50, force_terminal=terminal, no_color=True, _environ={})
         self.kept = kept or files.fresh(match.game.id)
-        self.sitting = Sitting(match, Screen(language, console, self.read), humans, self.kept)
+        company = gathered(match.game, str(humans), bots if humans < match.game.players else None)
+        self.sitting = Sitting(match, Screen(language, console, self.read), company, self.kept)
 
     def read(self, prompt: str) -> str:
         self.out.write(prompt)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import camarilla
+from camarilla.bots import hints
+from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
 from camarilla.terminal import WORDS, commands
 from tests.terminal.fake import Fake, forever, match, played, to_the_end
@@ -60,6 +62,46 @@ def test_why_in_french() -> None:
     fake = played("pourquoi H+", language="fr")
     assert "CTS-10 · " in fake.text
     assert "n’est pas dans la main de A" in fake.text
+
+
+# --- Hints ---
+
+
+@pytest.fixture
+def thinking_match(monkeypatch: pytest.MonkeyPatch) -> Match:
+    """One that is thought about quickly."""
+    monkeypatch.setattr(hints, "adviser", lambda game: 300)
+    return camarilla.game("courtisans", players=2, runtime="compiled").new(5)
+
+
+@pytest.mark.xdist_group("search")
+@pytest.mark.parametrize(
+    ("word", "language", "said"),
+    [("hint", "en", "The best choices"), ("conseil", "fr", "Les meilleurs choix")],
+)
+def test_a_hint_shows_the_best_choices_with_their_shares(
+    thinking_match: Match, word: str, language: str, said: str
+) -> None:
+    choices, best = thinking_match.choices(), thinking_match.hint(0)
+    fake = Fake(thinking_match, [word], language=language, width=100)
+    fake.play()
+    head, *lines = fake.text.split(f"): {word}\n" if language == "en" else f"\u00a0: {word}\n")[1].splitlines()
+    assert said in head
+    for hint, line in zip(best[:3], lines, strict=False):
+        number = 1 + [choice.id for choice in choices].index(hint.choice.id)
+        assert line.split()[:4] == [f"{100 * hint.win_share:.0f}", "%", str(number), hint.choice.move]
+        assert hint.choice.text(language) in line
+    assert len(fake.match.steps) == 0
+
+
+def test_a_hint_has_no_numbers_where_moves_are_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A 7 that is typed is the card; no other number may stand for it."""
+    deal = camarilla.game("medici").new(0)
+    seven = next(choice for choice in deal.choices(0) if choice.move == "7")
+    monkeypatch.setattr(Match, "hint", lambda self, seat: [hints.Hint(seven, 0.625, 10)])
+    fake = Fake(deal, ["hint"])
+    fake.play()
+    assert fake.text.split("hint\n")[1].splitlines()[1].split() == ["62", "%", "7", *seven.text().split()]
 
 
 # --- Undo ---

@@ -7,6 +7,8 @@ import re
 import pytest
 
 import camarilla
+from camarilla.bots.bot import Quick, Search
+from camarilla.bots.ladder import seated
 from camarilla.terminal import compiling
 from tests.terminal.fake import Fake, match
 
@@ -23,6 +25,22 @@ def test_it_is_told_once(monkeypatch: pytest.MonkeyPatch, before: bool, runtime:
     assert bool(re.search(r"une fois par installation…\nprêt en \d,\d s\n", fake.text)) == told
     assert bool(fake.text) == told
     assert len(rehearsed) == (runtime == "compiled")
+
+
+@pytest.mark.parametrize(
+    ("bots", "needs"),
+    [("random", []), ("page,courtier", ["ask"]), ("random,search:5", ["search"]), ("minister,page", ["ask", "search"])],
+)
+def test_what_bots_go_by_is_prepared_once(monkeypatch: pytest.MonkeyPatch, bots: str, needs: list[str]) -> None:
+    asked: list[str] = []
+    game = camarilla.game("courtisans", players=2, runtime="compiled")
+    monkeypatch.setattr(compiling.COMPILED, "kept", lambda algorithm, rules: asked.append(algorithm.__name__))
+    for bot in (Quick, Search):
+        monkeypatch.setattr(bot, "action", lambda self, game, world, seat, seed: asked.append(self.name))
+    fake = Fake(match(), language="fr")
+    compiling.prepare_bots(game, fake.sitting.screen, seated(game, bots, 2))
+    assert asked[::2] == needs and len(asked) == 2 * len(needs)
+    assert fake.text.count("Préparation des bots, une fois par installation…\nprêt en") == len(needs)
 
 
 def test_a_rehearsal_is_a_whole_match() -> None:

@@ -1,18 +1,24 @@
 """Thinking about a position: the search of `tree.py`, run from Python.
 
-Several trees are grown, each from chances of its own, and their counts are added up. How many there are does not depend
-on how many threads grow them, so a number of iterations is the same player on every machine.
+Several trees are grown, and their counts are added up. How many there are does not depend on how many threads grow
+them, so a number of iterations is the same player on every machine.
 """
 
 from __future__ import annotations
 
+import functools
+import math
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from types import ModuleType
 
 import numpy as np
 
 from camarilla.bots import tree
+from camarilla.bots.quick import quick_player
+from camarilla.engine import entries
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
@@ -21,9 +27,10 @@ from camarilla.engine.runtime import bind
 from camarilla.engine.words import ENGINE, of_package
 
 WORDS = of_package(__file__)
-TREES = 2
-SLICE = 200  # iterations between two looks at the clock
-NODES = 3  # that an iteration adds to the tree of a seat, at most
+THREADS = os.cpu_count() or 1
+SLICE = 500  # iterations between two looks at the clock
+MOST = 10_000_000  # iterations: more would not fit in memory
+NODES = 2  # that an iteration adds to the tree of a seat, nearly always at most
 
 
 @dataclass(frozen=True)
@@ -32,7 +39,23 @@ class Thought:
 
     action: int
     visits: int
-    value: float  # the reward to be expected: nearly the share of the victory
+    value: float  # the reward to be expected: the share of the victory, and a little for points
+    won: float  # the share of the victory to be expected
+
+
+class TooLate(Exception):
+    """A bot has not made up its mind in time."""
+
+
+@functools.cache
+def guide(game: Game) -> tuple[ModuleType, int]:
+    """What the search is bound to, and how many of a playout's decisions the game's quick player takes, in sixteenths.
+
+    Where its rules of thumb are worth their time (`GUIDANCE` of a game's module `greedy`), they also say which choice
+    to look at first.
+    """
+    module = quick_player(game)
+    return (module, int(module.GUIDANCE)) if module and module.GUIDANCE else (game.rules, 0)
 
 
 class Tree:
@@ -42,19 +65,26 @@ class Tree:
         players = game.players
         self.game, self.iterations = game, 0
         self.nodes = np.zeros(players * (1 + NODES * iterations), tree.Node)
+        self.nodes["first"][:players] = tree.NOWHERE
         self.used, self.at = np.zeros(1, np.int64), np.zeros(players, np.int64)
         self.path, self.owners = np.zeros((2, tree.DEEPEST), np.int64)
         self.out, self.slots = np.zeros(game.rules.CHOICES, np.int64), np.full(game.actions, tree.NOWHERE, np.int64)
         self.points, self.places = np.zeros((2, players), np.int64)
         self.rewards = np.zeros(players)
 
-    def grow(self, state: Records, seat: int, seed: int, count: int) -> None:
-        """So many iterations more."""
-        scratch = (self.path, self.owners, self.out, self.slots, self.points, self.places, self.rewards)
-        which = (seat, np.uint64(seed), np.uint64(self.iterations), count)
-        run = bind(tree.search, self.game.rules, self.game.runtime)
-        run(self.game.data, np.concatenate([state, state]), self.nodes, self.used, self.at, *scratch, *which)
+    def grow(self, state: Records, seat: int, observer: int, seed: int, count: int) -> Records:
+        """So many iterations more: the seat, or -1 whoever is to move, thinks with the observer's knowledge.
+
+        Returned is the state that the last playout ended in.
+        """
+        rules, guidance = guide(self.game)
+        memory = (self.nodes, self.used, self.at, self.path, self.owners, self.out, self.slots)
+        outcome, series = (self.points, self.places, self.rewards), (np.uint64(seed), np.uint64(self.iterations), count)
+        run = bind(tree.search, rules, self.game.runtime)
+        states = np.concatenate([state, state])
+        run(self.game.data, states, seat, observer, *memory, *outcome, guidance, *series)
         self.iterations += count
+        return states[1:]
 
     def thoughts(self, seat: int) -> dict[int, Thought]:
         """What has been tried at the root, by action."""
@@ -62,7 +92,8 @@ class Tree:
         while i >= 0:
             node = self.nodes[i]
             action, visits = int(node["key"]) // tree.SEATS, int(node["visits"])
-            found[action] = Thought(action, visits, float(node["total"]) / max(1, visits))
+            total, won = float(node["total"]), float(node["won"])
+            found[action] = Thought(action, visits, total / max(1, visits), won / max(1, visits))
             i = int(node["next"])
         return found
 
@@ -70,44 +101,58 @@ class Tree:
 def think(match: Match, seat: int, iterations: int, seed: int = 0, threads: int = 1) -> list[Thought]:
     """The seat's choices, the best first, after so many iterations."""
     check(match, seat, iterations)
-    shares = [iterations // TREES + (number < iterations % TREES) for number in range(TREES)]
-
-    def grown(number: int) -> Tree:
-        young = Tree(match.game, shares[number])
-        young.grow(match.state, seat, seed * TREES + number, shares[number])
-        return young
-
-    with ThreadPoolExecutor(threads) as pool:
-        return together(list(pool.map(grown, range(TREES))), match, seat)
+    return weigh(match.game, match.state, seat, iterations, seed, threads)
 
 
 def think_for(match: Match, seat: int, seconds: float, most: int, seed: int = 0) -> list[Thought]:
-    """The same for a time, on as many threads as there are trees; no more than `most` iterations."""
+    """The same within a time, on as many threads as there are trees; no more than `most` iterations."""
     check(match, seat, most)
-    until = time.monotonic() + seconds
+    return weigh(match.game, match.state, seat, most, seed, THREADS, time.monotonic() + seconds)
+
+
+def weigh(
+    game: Game,
+    state: Records,
+    seat: int,
+    iterations: int,
+    seed: int = 0,
+    threads: int = 1,
+    until: float = math.inf,
+    sees_all: bool = False,
+) -> list[Thought]:
+    """The choices in a state, which is known to be one where the seat has to choose; `until` is a monotonic time."""
+    trees, observer = range(int(tree.trees_for(iterations))), tree.EVERYBODY if sees_all else seat
 
     def grown(number: int) -> Tree:
-        young = Tree(match.game, most)
-        while young.iterations == 0 or (young.iterations < most and time.monotonic() < until):
-            young.grow(match.state, seat, seed * TREES + number, min(SLICE, most - young.iterations))
+        share = int(tree.share_of(iterations, number))
+        young = Tree(game, share)
+        while young.iterations < share and (young.iterations == 0 or time.monotonic() < until):
+            count = min(SLICE, share - young.iterations) if until < math.inf else share
+            young.grow(state, seat, observer, (seed * tree.TREES + number) % 2**64, count)
         return young
 
-    with ThreadPoolExecutor(TREES) as pool:
-        return together(list(pool.map(grown, range(TREES))), match, seat)
+    if threads == 1:
+        return together([grown(number) for number in trees], game, state, seat)
+    with ThreadPoolExecutor(threads) as pool:
+        return together(list(pool.map(grown, trees)), game, state, seat)
 
 
-def together(trees: list[Tree], match: Match, seat: int) -> list[Thought]:
+def together(trees: list[Tree], game: Game, state: Records, seat: int) -> list[Thought]:
     """The trees' counts added up, for every choice of the seat; the most visited first, of equals the lowest action."""
     found = [one.thoughts(seat) for one in trees]
-    actions = [choice.id for choice in match.choices(seat)]
+    out = np.zeros(game.rules.CHOICES, np.int64)
+    actions = out[: game.call(entries.choices, state, seat, out)].tolist()
     summed = [sum_up([thoughts[action] for thoughts in found if action in thoughts], action) for action in actions]
     return sorted(summed, key=lambda thought: (-thought.visits, thought.action))
 
 
 def sum_up(thoughts: list[Thought], action: int) -> Thought:
     visits = sum(thought.visits for thought in thoughts)
-    total = sum(thought.visits * thought.value for thought in thoughts)
-    return Thought(action, visits, total / max(1, visits))
+    value, won = (
+        sum(thought.visits * getattr(thought, name) for thought in thoughts) / max(1, visits)
+        for name in ("value", "won")
+    )
+    return Thought(action, visits, value, won)
 
 
 def check(match: Match, seat: int, iterations: int) -> None:
@@ -117,5 +162,5 @@ def check(match: Match, seat: int, iterations: int) -> None:
     if match.game.seat(seat) not in match.waiting:
         waiting = [match.game.letter(one) for one in match.waiting]
         raise IllegalMove(ENGINE("move.not_waiting", seat=match.game.letter(seat), seats=waiting))
-    if iterations < 1:
-        raise BadOption(WORDS("iterations", value=iterations))
+    if not 1 <= iterations <= MOST:
+        raise BadOption(WORDS("iterations", value=iterations, most=MOST))

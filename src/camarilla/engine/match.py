@@ -15,6 +15,7 @@ from camarilla.engine.record import Records
 from camarilla.engine.words import ENGINE, Saying
 
 if TYPE_CHECKING:
+    from camarilla.bots.hints import Hint
     from camarilla.engine.game import Game
 
 FORMAT = 1  # of records
@@ -65,6 +66,11 @@ class Match:
         self.steps: list[Step] = []
         self._origin, self._start, self._past = origin, state.copy(), past
 
+    @property
+    def seed(self) -> int | None:
+        """What it was dealt from; None if it began from a position."""
+        return self._origin.get("seed")
+
     # --- What may be done ---
 
     @property
@@ -73,9 +79,23 @@ class Match:
         seats = self.game.call(entries.seats_waiting, self.state)
         return tuple(seat for seat in self.game.seats if seats >> seat & 1)
 
+    def acting(self, seat: object = None) -> int:
+        """The seat, if it may act now. Without a seat: the one that is waiting, if only one is."""
+        waiting = self.waiting
+        letters = [self.game.letter(one) for one in waiting]
+        if not waiting:
+            raise IllegalMove(ENGINE("move.over"))
+        if seat is None:
+            if len(waiting) > 1:
+                raise IllegalMove(ENGINE("move.several", seats=letters))
+            return waiting[0]
+        if (known := self.game.seat(seat)) not in waiting:
+            raise IllegalMove(ENGINE("move.not_waiting", seat=self.game.letter(known), seats=letters))
+        return known
+
     def choices(self, seat: int | None = None) -> list[Choice]:
         """What the seat may do now. Without a seat: the one that is waiting, if only one is."""
-        seat = self._acting(seat) if seat is None else self.game.seat(seat)
+        seat = self.acting(seat) if seat is None else self.game.seat(seat)
         return [self._choice(seat, action) for action in self._legal(seat)]
 
     def spared(self, seat: int) -> Choice | None:
@@ -83,11 +103,17 @@ class Match:
         action = self.game.call(entries.spared, self.state, self.game.seat(seat))
         return None if action < 0 else self._choice(seat, int(action))
 
+    def hint(self, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:
+        """What the seat could do now, the best first, with the share of the victory to be expected of each."""
+        from camarilla.bots.hints import hints
+
+        return hints(self, seat, iterations, seed)
+
     def play(self, choice: Choice | int | str, seat: int | None = None) -> None:
         """Make a move. An illegal one raises IllegalMove, which says why, and changes nothing."""
         if seat is None and isinstance(choice, Choice):
             seat = choice.seat
-        seat = self._acting(seat)
+        seat = self.acting(seat)
         self._step(seat, self._action(choice, seat))
 
     def undo(self, seat: int | None = None) -> None:
@@ -197,20 +223,6 @@ class Match:
 
     # --- Inside ---
 
-    def _acting(self, seat: object) -> int:
-        """The seat, if it may act now."""
-        waiting = self.waiting
-        letters = [self.game.letter(one) for one in waiting]
-        if not waiting:
-            raise IllegalMove(ENGINE("move.over"))
-        if seat is None:
-            if len(waiting) > 1:
-                raise IllegalMove(ENGINE("move.several", seats=letters))
-            return waiting[0]
-        if (known := self.game.seat(seat)) not in waiting:
-            raise IllegalMove(ENGINE("move.not_waiting", seat=self.game.letter(known), seats=letters))
-        return known
-
     def _action(self, choice: object, seat: int) -> int:
         """The number of an action given in any of the three ways."""
         if isinstance(choice, str):
@@ -260,7 +272,7 @@ class Match:
     def _replay(self, steps: list[Step]) -> Match:
         match = Match(self.game, self._start, self._origin, self._past)
         for step in steps:
-            match._step(match._acting(step.seat), step.action)
+            match._step(match.acting(step.seat), step.action)
         return match
 
     def _last_mover(self) -> int:

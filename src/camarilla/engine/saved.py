@@ -13,7 +13,7 @@ from camarilla.engine.options import checked
 from camarilla.engine.words import ENGINE
 
 REQUIRED = {"camarilla": None, "game": str, "options": Mapping, "moves": list}
-OPTIONAL = {"seed": None, "position": Mapping, "end": str}
+OPTIONAL = {"seed": None, "position": Mapping, "players": list, "end": str}
 WANTED = {str: "text", Mapping: "object", list: "list"}
 
 

@@ -22,6 +22,12 @@ def decide(t, s, seat, style, chance, out):
 
 
 @rule
+def ask(data, states, seat, style, out):
+    """What a quick player does in one position."""
+    return choose(data[0], states[0], seat, style, out)
+
+
+@rule
 def match(t, s, seed, styles, out, points, places, about):
     """One whole match with this seed. The choices of random players leave its stream alone."""
     s.random = start(seed)

@@ -6,20 +6,23 @@ import argparse
 import math
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from camarilla.engine import playout, tables
+from camarilla.bots.bot import AtRandom, Bot, Quick, Search
+from camarilla.bots.ladder import LEVELS, named, seated
+from camarilla.bots.quick import styles
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.words import Saying
 from camarilla.games import GAMES, kind
-from camarilla.lab.players import AT_RANDOM, QUICK, quick_player, styles
 from camarilla.lab.results import WORDS, writer
-from camarilla.lab.series import Series, at_random, series
+from camarilla.lab.series import Series, in_one_loop, series
 from camarilla.lab.summary import Chair, Mean, Summary, summary
+from camarilla.terminal.company import called, written
 from camarilla.terminal.flags import add_options, chosen_game, whole_number
 from camarilla.terminal.screen import Screen, screen
 
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 
 BAR = 24  # characters for a share of 100 %
 NO_FILE = Path("-")
+GAMES_OF_QUICK, GAMES_OF_SEARCHERS = "10000", "100"  # if not said how many
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -38,10 +42,10 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
         return WORDS(key, **parts).text(language).replace("%", "%%")
 
     parser.add_argument("game", metavar="|".join(GAMES))
-    parser.add_argument("--games", metavar="N", default="10000", help=said("flag.games"))
+    parser.add_argument("--games", metavar="N", help=said("flag.games"))
     parser.add_argument("--threads", metavar="N", default=str(os.cpu_count() or 1), help=said("flag.threads"))
     parser.add_argument("--seed", metavar="N", default="0", help=said("flag.seed"))
-    parser.add_argument("--player", metavar=f"{AT_RANDOM}|{QUICK}|...", help=said("flag.player"))
+    parser.add_argument("--bots", metavar="|".join((AtRandom.name, *LEVELS, "...")), help=said("flag.bots"))
     parser.add_argument("--out", metavar=said("flag.file"), type=Path, help=said("flag.out"))
     parser.add_argument(
         "--report", metavar=said("flag.file"), nargs="?", const=NO_FILE, type=Path, help=said("flag.report")
@@ -65,15 +69,17 @@ def in_order(args: argparse.Namespace) -> None:
 
 
 def on_matches(game: Game, args: argparse.Namespace, here: Screen) -> int:
-    games, threads = at_least_one(args, "games"), at_least_one(args, "threads")
+    bots = seated(game, AtRandom.name if args.bots is None else args.bots, game.players)
+    usual = GAMES_OF_SEARCHERS if any(isinstance(bot, Search) for bot in bots) else GAMES_OF_QUICK
+    games, threads = at_least_one(args, "games", usual), at_least_one(args, "threads")
     seed = game.seed(whole_number("seed", args.seed))
-    players = styles(game, args.player or AT_RANDOM)
+    names = tuple(written(game, bot) for bot in bots)
     write = writer(args.out) if args.out else None
-    prepare(game, players, here)
+    prepare(game, bots, here)
     started = time.perf_counter()
     with progress_bar(here) as progress:
         task = progress.add_task(WORDS("progress").text(here.language), total=games)
-        played = series(game, seed, 0, games, threads, lambda done: progress.advance(task, done), players)
+        played = series(game, seed, 0, games, threads, lambda done: progress.advance(task, done), names)
     show(played, time.perf_counter() - started, here)
     if write:
         write(played)
@@ -81,20 +87,25 @@ def on_matches(game: Game, args: argparse.Namespace, here: Screen) -> int:
     return 0
 
 
-def at_least_one(args: argparse.Namespace, name: str) -> int:
-    number = whole_number(name, getattr(args, name))
+def at_least_one(args: argparse.Namespace, name: str, usual: str = "") -> int:
+    text = getattr(args, name)
+    number = whole_number(name, usual if text is None else text)
     if number < 1:
         raise BadOption(WORDS("number.too_small", name=name, value=number))
     return number
 
 
-def prepare(game: Game, players: tuple[str, ...], here: Screen) -> None:
+def prepare(game: Game, bots: Sequence[Bot], here: Screen) -> None:
     """Have everything compiled before the clock starts."""
-    from camarilla.terminal.compiling import waiting_for_rules
+    from camarilla.terminal import compiling
 
-    rules, algorithm = (game.rules, playout.tables) if at_random(players) else (quick_player(game), tables.matches)
-    with waiting_for_rules(game, here, algorithm, rules):
-        series(game, 0, 0, 1, styles=players)
+    algorithm, rules = in_one_loop(game, bots)
+    if algorithm:
+        with compiling.waiting_for_rules(game, here, algorithm, rules):
+            series(game, 0, 0, 1, styles=tuple(bot.name for bot in bots))
+    else:
+        compiling.prepare(game, here)
+        compiling.prepare_bots(game, here, bots)
 
 
 def progress_bar(here: Screen) -> Progress:
@@ -116,9 +127,9 @@ def on_characters(game: Game, args: argparse.Namespace, here: Screen) -> int:
         raise BadOption(WORDS("report.none", game=game.id, known=[Cour.id]))
     if args.out:
         raise BadOption(WORDS("report.out"))
-    games, threads, error = at_least_one(args, "games"), at_least_one(args, "threads"), above_zero(args)
+    games, threads, error = at_least_one(args, "games", GAMES_OF_QUICK), at_least_one(args, "threads"), above_zero(args)
     seed = game.seed(whole_number("seed", args.seed))
-    style = only_style(game, args.player or QUICK)
+    style = only_style(game, args.bots)
     write = None if args.report == NO_FILE else writer(args.report, FORMS)
     with progress_bar(here) as progress:
         task = progress.add_task(WORDS("progress").text(here.language), total=None)
@@ -152,19 +163,20 @@ def above_zero(args: argparse.Namespace) -> float:
     return error
 
 
-def only_style(game: Game, names: str) -> str:
+def only_style(game: Game, names: str | None) -> str:
     """The player in every seat, which has to be a quick one."""
-    style, *others = set(styles(game, names))
-    if others or style == AT_RANDOM:
-        raise BadOption(WORDS("report.player", known=list(quick_player(game).STYLES)))
-    return style
+    known = styles(game)
+    bot, *others = set(seated(game, known[0] if names is None else names, game.players))
+    if others or not isinstance(bot, Quick):
+        raise BadOption(WORDS("report.bots", known=list(known)))
+    return bot.style
 
 
 def show_report(found: Report, here: Screen) -> None:
     from camarilla.lab.report import table as report_table
 
     game, games = found.game, number(found.games, 0, here.language)
-    players = WORDS("player.all", players=game.players, style=found.style)
+    players = WORDS("bots.all", players=game.players, bot=called(game, Quick(found.style)))
     here.say(WORDS("table.title", title=game.title, players=players, games=games, seed=found.seed), style="bold")
     here.show(report_table(found, here.language, here.console.width))
     deals = number(found.deals, 0, here.language)
@@ -201,26 +213,33 @@ def show(played: Series, seconds: float, here: Screen) -> None:
 
 
 def who_plays(played: Series) -> Saying:
-    if at_random(played.styles):
-        return WORDS("player.random", players=played.game.players)
-    if len(set(played.styles)) == 1:
-        return WORDS("player.all", players=played.game.players, style=played.styles[0])
-    return WORDS("player.each", styles=list(played.styles))
+    game, names = played.game, played.styles
+    if len(set(names)) > 1:
+        return WORDS("bots.each", bots=[called(game, named(game, name)) for name in names])
+    return WORDS("bots.all", players=game.players, bot=called(game, named(game, names[0])))
 
 
 def table(played: Series, found: Summary, language: str) -> Table:
     from rich.table import Table
 
-    game, shown = played.game, Table()
+    shown = Table()
     for name in ("who", "wins", "points"):
         shown.add_column(WORDS(f"table.{name}").text(language), justify="left" if name != "points" else "right")
     for seat, chair in enumerate(found.by_seat):
-        shown.add_row(*row(WORDS("table.seat", letter=game.letter(seat)).text(language), chair, language))
+        shown.add_row(*row(sitter(played, seat).text(language), chair, language))
     shown.add_section()
     for place, chair in enumerate(found.by_order):
         who = WORDS("table.first") if place == 0 else WORDS("table.order", number=ordinal(place + 1, language))
         shown.add_row(*row(who.text(language), chair, language))
     return shown
+
+
+def sitter(played: Series, seat: int) -> Saying:
+    """A seat, and where they differ who sits there."""
+    game, names = played.game, played.styles
+    if len(set(names)) == 1:
+        return WORDS("table.seat", letter=game.letter(seat))
+    return WORDS("table.seat_of", letter=game.letter(seat), bot=called(game, named(game, names[seat])))
 
 
 def row(who: str, chair: Chair, language: str) -> tuple[str, str, str]:

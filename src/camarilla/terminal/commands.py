@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Command = Callable[["Sitting", int, str], bool]  # sitting, seat, what follows the word -> whether the match has changed
 QUIT = "quit"
+HINTS = 3  # choices that are recommended
 
 
 class Leave(Exception):
@@ -135,6 +136,27 @@ def switch(setting: str, sitting: Sitting, seat: int, rest: str) -> bool:
 # --- About the match ---
 
 
+def hint(sitting: Sitting, seat: int, rest: str) -> bool:
+    """The best choices, each with the share of the victory that can be expected of it."""
+    from rich.table import Table
+
+    from camarilla.terminal.compiling import prepare_search
+    from camarilla.terminal.menu import numbered
+
+    match, screen = sitting.match, sitting.screen
+    prepare_search(match.game, screen)
+    with screen.busy(WORDS("hint.thinking"), tell=False):
+        best = match.hint(seat)[:HINTS]
+    numbers = {choice.id: number for number, choice in numbered(match.choices(seat))}
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for one in best:
+        share = f"{100 * one.win_share:.0f} %"
+        table.add_row(share, numbers[one.choice.id], one.choice.move, one.choice.text(screen.language))
+    screen.say(WORDS("hint.best"))
+    screen.show(table)
+    return False
+
+
 def undo(sitting: Sitting, seat: int, rest: str) -> bool:
     """Take back the seat's last step, and with it those that left no choice."""
     match = sitting.match.copy()
@@ -169,7 +191,7 @@ def save_to(sitting: Sitting, name: str) -> bool:
         if exists(path) and ask(sitting, WORDS("save.exists", path=path), "yes", "no") == "no":
             screen.say(WORDS("save.kept_old", path=path))
             return False
-        files.write(path, sitting.match)
+        files.write(path, sitting.match, sitting.company.written)
     except CamarillaError as problem:
         screen.object(problem.saying)
         return False
@@ -212,6 +234,7 @@ def ask(sitting: Sitting, question: Saying, *answers: str, enter: str = "") -> s
 
 COMMANDS: dict[str, Command] = {
     "help": explain,
+    "hint": hint,
     "undo": undo,
     "why": why,
     "rules": rules,

@@ -1,29 +1,39 @@
-"""Compiling the rules before the first move needs them, and saying so."""
+"""Compiling the rules, and what bots go by, before the first move needs them; and saying so."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import ModuleType
 
-from camarilla.engine import entries
+from camarilla.bots import tree
+from camarilla.bots.bot import Bot, Dreamer, Quick, Search
+from camarilla.bots.quick import quick_player
+from camarilla.bots.search import guide
+from camarilla.engine import entries, tables
 from camarilla.engine.errors import CannotUndo
 from camarilla.engine.game import Game
 from camarilla.engine.runtime import COMPILED, Compiled, Function
 from camarilla.terminal import WORDS
 from camarilla.terminal.screen import Screen
 
+GLANCE = 10  # iterations of a search that is only got ready
+
 
 @contextmanager
 def waiting_for_rules(
-    game: Game, screen: Screen, algorithm: Function = entries.move, rules: ModuleType | None = None
+    game: Game,
+    screen: Screen,
+    algorithm: Function = entries.move,
+    rules: ModuleType | None = None,
+    what: str = "rules",
 ) -> Iterator[None]:
     """While something runs that needs the rules compiled. Once per installation this takes a while, and is told."""
     started, rules = time.monotonic(), rules or game.rules
     first = game.runtime == Compiled.name and not COMPILED.kept(algorithm, rules)
-    with screen.busy(WORDS("compiling" if first else "loading"), tell=first):
+    with screen.busy(WORDS(f"{'compiling' if first else 'loading'}.{what}"), tell=first):
         yield
     if first:
         seconds = f"{time.monotonic() - started:.1f}"
@@ -37,8 +47,31 @@ def prepare(game: Game, screen: Screen) -> None:
             rehearse(game)
 
 
+def prepare_bots(game: Game, screen: Screen, bots: Sequence[Bot]) -> None:
+    """Have ready all that the bots go by: rules of thumb, the search or both."""
+    styles = [bot.style for bot in bots if isinstance(bot, Quick | Dreamer)]
+    if styles:
+        try_out(Quick(styles[0]), game, screen, tables.ask, quick_player(game))
+    if any(isinstance(bot, Search) for bot in bots):
+        prepare_search(game, screen)
+
+
+def prepare_search(game: Game, screen: Screen) -> None:
+    try_out(Search(GLANCE), game, screen, tree.search, guide(game)[0])
+
+
+def try_out(bot: Bot, game: Game, screen: Screen, algorithm: Function, rules: ModuleType | None) -> None:
+    """Have ready what a bot goes by, which is asked about the first choice that matters."""
+    if game.runtime == Compiled.name:
+        with waiting_for_rules(game, screen, algorithm, rules, "bots"):
+            match = game.new(0)
+            while match.spared(seat := match.waiting[0]) or len(match.choices(seat)) == 1:
+                match.play(match.choices(seat)[0])
+            bot.action(game, match.state, seat, 0)
+
+
 def rehearse(game: Game) -> None:
-    """A whole match at random, and a step taken back: that needs every rule there is."""
+    """A whole match at random, a step taken back and what is hidden dealt anew: that needs every rule there is."""
     chance, match = random.Random(0), game.new(0)
     match.play(match.choices(match.waiting[0])[0])
     with suppress(CannotUndo):
@@ -46,4 +79,4 @@ def rehearse(game: Game) -> None:
     while match.waiting:
         match.spared(match.waiting[0])
         match.play(chance.choice(match.choices(match.waiting[0])))
-    match.view()
+    match.redeal(0, 0).view()

@@ -1,4 +1,4 @@
-"""Matches on disk: the JSON of `match.record()`, written whole or not at all."""
+"""Matches on disk: the JSON of `match.record()` with who plays, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from camarilla.engine.errors import CamarillaError
@@ -19,9 +20,9 @@ class FileTrouble(CamarillaError):
     """A file that cannot be read or written."""
 
 
-def write(path: Path, match: Match) -> None:
+def write(path: Path, match: Match, players: Sequence[str]) -> None:
     """Save the match. Whoever looks finds the old file or the new one, never half of it."""
-    text = json.dumps(match.record(), indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps({**match.record(), "players": list(players)}, indent=1, ensure_ascii=False) + "\n"
     try:
         replace(path, text)
     except (OSError, ValueError) as problem:
@@ -91,10 +92,10 @@ def last() -> Path:
     return kept[-1]
 
 
-def keep(path: Path, match: Match) -> None:
+def keep(path: Path, match: Match, players: Sequence[str]) -> None:
     """Save a match in the folder of those being played."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise FileTrouble(WORDS("file.write", path=path, problem=trouble(problem, "no_folder"))) from None
-    write(path, match)
+    write(path, match, players)

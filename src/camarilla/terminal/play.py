@@ -6,15 +6,18 @@ import argparse
 import json
 import secrets
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import camarilla
+from camarilla.bots.ladder import LEVELS
 from camarilla.engine.errors import BadOption, CamarillaError
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.games import GAMES, game
 from camarilla.terminal import WORDS, files
+from camarilla.terminal.company import Company, ask_how_strong, gathered, kept_with
 from camarilla.terminal.flags import add_options, chosen_game, flag, given, whole_number
 from camarilla.terminal.games import ask_which
 from camarilla.terminal.screen import Screen, screen
@@ -28,7 +31,8 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
         return WORDS(key, **parts).text(language).replace("%", "%%")
 
     parser.add_argument("game", metavar=said("flag.a_game"), nargs="?", help=said("flag.game", known=list(GAMES)))
-    parser.add_argument("--humans", metavar="N", default="1", help=said("flag.humans"))
+    parser.add_argument("--humans", metavar="N", help=said("flag.humans"))
+    parser.add_argument("--bots", metavar="|".join((*LEVELS, "...")), help=said("flag.bots"))
     parser.add_argument("--seed", metavar="N", help=said("flag.seed"))
     parser.add_argument("--resume", metavar=said("flag.file"), nargs="?", const=LAST, help=said("flag.resume"))
     parser.add_argument("--color", action=argparse.BooleanOptionalAction, help=said("flag.color"))
@@ -39,38 +43,38 @@ def run(args: argparse.Namespace) -> int:
     from camarilla.terminal.sitting import Sitting
 
     here = screen(args.lang, args.color)
-    match, kept = begin(args, here) if args.resume is None else resume(args, here)
-    humans = seated(args, match.game)
-    return Sitting(match, here, humans, kept if humans else None).play()
+    match, company, kept = begin(args, here) if args.resume is None else resume(args, here)
+    return Sitting(match, here, company, kept if company.humans else None).play()
 
 
-def seated(args: argparse.Namespace, wanted: Game) -> int:
-    """How many people play."""
-    humans = whole_number("humans", args.humans)
-    if not 0 <= humans <= wanted.players:
-        raise BadOption(WORDS("humans", value=humans, players=wanted.players))
-    return humans
-
-
-def begin(args: argparse.Namespace, here: Screen) -> tuple[Match, Path]:
-    """A new match, and where to keep it."""
+def begin(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path]:
+    """A new match, who plays it, and where to keep it. Whoever picks a game from the list also picks opponents."""
     wanted = chosen_game(args.game or ask_which(here), args)
     seed = wanted.seed(secrets.randbelow(SEEDS) if args.seed is None else whole_number("seed", args.seed))
-    seated(args, wanted)
+    company = gathered(wanted, args.humans, args.bots)
+    if not args.game and args.bots is None and company.bots:
+        company = replace(company, bots=ask_how_strong(wanted, len(company.bots), here))
     ready(wanted, here)
-    return wanted.new(seed), files.fresh(wanted.id)
+    make_ready(company, here)
+    return wanted.new(seed), company, files.fresh(wanted.id)
 
 
-def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Path]:
-    """A match that was saved, and where to keep it: where it was, or, if it came from elsewhere, in a new place."""
+def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path]:
+    """A match that was saved, with the same company unless another is asked for.
+
+    It is kept where it was, or, if it came from elsewhere, in a new place.
+    """
     for name in (*given(args), *(["seed"] if args.seed is not None else [])):
         raise BadOption(WORDS("resume.given", name=flag(name)))
     path = files.last() if args.resume == LAST else Path(args.resume).expanduser()
-    match = loaded(files.read(path), here)
+    text = files.read(path)
+    match = loaded(text, here)
     if args.game and args.game != match.game.id:
         raise BadOption(WORDS("resume.other", found=match.game.id, wanted=args.game))
+    company = gathered(match.game, args.humans, args.bots, kept_with(match.game, json.loads(text).get("players")))
+    make_ready(company, here)
     ours = path.absolute().parent == files.folder().absolute()
-    return match, path if ours else files.fresh(match.game.id)
+    return match, company, path if ours else files.fresh(match.game.id)
 
 
 def loaded(text: str, here: Screen) -> Match:
@@ -84,3 +88,9 @@ def ready(wanted: Game, here: Screen) -> None:
     from camarilla.terminal.compiling import prepare
 
     prepare(wanted, here)
+
+
+def make_ready(company: Company, here: Screen) -> None:
+    from camarilla.terminal.compiling import prepare_bots
+
+    prepare_bots(company.game, here, company.bots)

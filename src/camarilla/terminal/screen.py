@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.words import Saying
@@ -64,13 +64,26 @@ class Screen:
         if history:
             forget_typing()
 
-    def busy(self, saying: Saying, tell: bool) -> AbstractContextManager[Any]:
-        """While something takes its time. With `tell`, it is also said where nothing can turn."""
-        if self.console.is_terminal:
-            return self.console.status(saying.text(self.language))
-        if tell:
-            self.say(saying)
-        return contextlib.nullcontext()
+    @contextlib.contextmanager
+    def busy(self, saying: Saying, tell: bool, after: float = 0) -> Iterator[None]:
+        """While something takes its time, if that is longer than `after` seconds.
+
+        With `tell`, it is also said where nothing can turn.
+        """
+        if not self.console.is_terminal:
+            if tell:
+                self.say(saying)
+            yield
+            return
+        status = self.console.status(saying.text(self.language))
+        timer = Timer(after, status.start)
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+            status.stop()
 
 
 def screen(language: str, color: bool | None) -> Screen:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,29 +9,32 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from camarilla.bots.table import decide
 from camarilla.engine.errors import CamarillaError, IllegalMove
 from camarilla.engine.match import Choice, Match, Sight
 from camarilla.engine.words import Saying
 from camarilla.terminal import INTERRUPTED, WORDS, commands, files
 from camarilla.terminal.commands import Command, Leave
+from camarilla.terminal.company import Company, called
 from camarilla.terminal.ending import ending
+from camarilla.terminal.faults import Faults, kept_off_the_screen
 from camarilla.terminal.screen import Screen
 
 LONGEST = 60  # what is quoted of a line that makes no sense
+MOMENT = 0.3  # seconds for which nobody minds waiting
 
 
 class Sitting:
-    """The first `humans` seats are people at this keyboard; the others play at random."""
+    """The people of the company are at this keyboard."""
 
-    def __init__(self, match: Match, screen: Screen, humans: int, kept: Path | None = None) -> None:
-        self.match, self.screen, self.humans = match, screen, humans
+    def __init__(self, match: Match, screen: Screen, company: Company, kept: Path | None = None) -> None:
+        self.match, self.screen, self.company, self.humans = match, screen, company, company.humans
         self.kept = kept  # where the match is kept after every move
-        self.looker: int | None = None if humans > 1 else 0  # the last person who looked at the screen
+        self.looker: int | None = None if self.humans > 1 else 0  # the last person who looked at the screen
         self.settings = [dict.fromkeys(match.game.settings, False) for _ in match.game.seats]
         self.forced: set[int] = set()  # the steps that left no choice, by number
         self.asked = len(match.steps)  # how many steps there were when somebody was last asked
         self.notices: list[Saying] = []  # to be said beneath the next board
-        self.origin = match.record().get("seed", match.fingerprint)
 
     # --- From the first step to the last ---
 
@@ -41,9 +43,10 @@ class Sitting:
         status = 0
         try:
             self.keep()
-            self.screen.say(self.title())
-            while self.match.waiting:
-                self.step()
+            self.begin()
+            with kept_off_the_screen() as faults:
+                while self.match.waiting:
+                    self.step(faults)
             self.end()
         except (Leave, EOFError):
             self.screen.show("")
@@ -53,17 +56,25 @@ class Sitting:
         self.part()
         return status
 
+    def begin(self) -> None:
+        """Say what is played and who sits where: to people beneath their first board, which will wipe the screen."""
+        self.screen.say(self.title())
+        if not self.humans:
+            self.screen.say(self.company.introduced())
+        elif self.company.bots:
+            self.notices.append(self.company.introduced())
+
     def title(self) -> Saying:
         record, game = self.match.record(), self.match.game
         if "seed" in record:
             return WORDS("begin", title=game.title, players=game.players, seed=record["seed"])
         return WORDS("begin_at", title=game.title, players=game.players)
 
-    def step(self) -> None:
+    def step(self, faults: Faults) -> None:
         seat = self.next_seat()
         choices = self.match.choices(seat)
         if seat >= self.humans:
-            self.move(self.match.spared(seat) or self.chance(seat).choice(choices))
+            self.move(self.answer_of_bot(seat, faults))
         elif len(choices) == 1:
             self.forced.add(len(self.match.steps))
             self.move(choices[0])
@@ -74,9 +85,15 @@ class Sitting:
         """Of those who may act, people come last: they should see what the others did."""
         return max(self.match.waiting, key=lambda seat: (seat >= self.humans, -seat))
 
-    def chance(self, seat: int) -> random.Random:
-        """The chance of a seat without a person: from the match and the step, so that it survives a resumption."""
-        return random.Random(f"{self.origin} {seat} {len(self.match.steps)}")
+    def answer_of_bot(self, seat: int, faults: Faults) -> Choice:
+        """What the bot in a seat does. While it thinks people see that it does; if it fails they are told."""
+        bot, before = self.company.bot(seat), faults.count
+        who = {"seat": self.match.game.letter(seat), "bot": called(self.match.game, bot)}
+        with self.screen.busy(WORDS("thinking", **who), tell=False, after=MOMENT):
+            choice = decide(self.match, seat, bot)
+        if faults.count > before:
+            self.notices.append(WORDS("replaced", **who, path=faults.baseFilename))
+        return choice
 
     def move(self, choice: Choice | str, seat: int | None = None) -> None:
         with uninterrupted():
@@ -90,7 +107,7 @@ class Sitting:
         """Save the match where it is kept. If that is not possible, say so once and play on."""
         if self.kept:
             try:
-                files.keep(self.kept, self.match)
+                files.keep(self.kept, self.match, self.company.written)
             except CamarillaError as problem:
                 self.kept = None
                 self.notices.append(WORDS("not_kept", problem=problem.saying))
@@ -204,6 +221,7 @@ class Sitting:
     def end(self) -> None:
         self.screen.clear(history=self.humans > 1)
         self.screen.say(self.title())
+        self.screen.say(self.company.introduced())
         if self.humans:
             self.tell(self.seen(self.asked))
         self.screen.show(self.board(None))
@@ -222,8 +240,7 @@ class Sitting:
         if self.kept:
             self.screen.say(WORDS("kept", path=self.kept))
             if not self.match.over:
-                people = f" --humans {self.humans}" if self.humans != 1 else ""
-                self.screen.say(WORDS("go_on", command=f"camarilla play --resume{people}"))
+                self.screen.say(WORDS("go_on", command="camarilla play --resume"))
 
 
 def chosen(typed: str, choices: Sequence[Choice]) -> Choice | str:

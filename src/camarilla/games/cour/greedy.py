@@ -118,6 +118,7 @@ FORM = (setup, waiting, legal, play, indifferent, score, seen, reveals, redeal, 
 
 BALANCED, ENGINE_FIRST, PRESTIGE_FIRST = range(3)
 STYLES = ("greedy", "engine_first", "prestige_first")
+GUIDANCE = 15  # sixteenths of the decisions in a search's playouts that are left to it
 
 POINT = 100  # one prestige
 COIN = 35  # a resource, if what there is is just enough

@@ -60,6 +60,7 @@ State, Tables, ACTIONS, SIGHTS, CHOICES = rules.State, rules.Tables, rules.ACTIO
 FORM = (setup, waiting, legal, play, score, seen, reveals, redeal, observe)
 
 STYLES = ("greedy",)
+GUIDANCE = 0  # sixteenths of the decisions in a search's playouts that are left to it
 
 POINT = 100
 LIGHT, NEUTRAL, DISGRACED = 1, 0, -1  # how a family may stand, as in `rules.standing`

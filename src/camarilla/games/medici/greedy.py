@@ -63,6 +63,7 @@ State, Tables, ACTIONS, SIGHTS, CHOICES = rules.State, rules.Tables, rules.ACTIO
 FORM = (setup, waiting, legal, play, indifferent, score, seen, reveals, redeal, observe)
 
 STYLES = ("greedy",)
+GUIDANCE = 0  # sixteenths of the decisions in a search's playouts that are left to it
 
 POINT = 100
 VICTORY = 1_000_000

@@ -124,13 +124,13 @@ State = np.dtype(
 
 
 @rule
-def rank(card):
-    return card % RANKS
+def house(card):
+    return 1 if card >= RANKS else 0
 
 
 @rule
-def house(card):
-    return card // RANKS
+def rank(card):
+    return card - house(card) * RANKS
 
 
 @rule
@@ -235,8 +235,7 @@ def lay_alone(s, stack, area, card):
 @rule
 def discard_stack(s, stack, keep):
     """Every card of a stack but the topmost `keep` goes to its own house's pile (MED-11, MED-23)."""
-    end = s.end[stack]
-    begin = end - size(s, stack)
+    begin = stack_begin(s, stack)
     gone = size(s, stack) - keep
     for i in range(begin, begin + gone):
         card = s.court[i] - 1
@@ -402,12 +401,17 @@ def first_player(s):
 def sort_hand(s, seat):
     """Largest first: an order that tells the opponent nothing."""
     for i in range(1, HAND):
-        card = s.hand[seat, i]
-        j = i
-        while j > 0 and s.hand[seat, j - 1] < card:
-            s.hand[seat, j] = s.hand[seat, j - 1]
-            j -= 1
-        s.hand[seat, j] = card
+        sort_in(s, seat, i)
+
+
+@rule
+def sort_in(s, seat, i):
+    """Move a card of the hand to where it belongs among those before it, which are sorted."""
+    card = s.hand[seat, i]
+    while i > 0 and s.hand[seat, i - 1] < card:
+        s.hand[seat, i] = s.hand[seat, i - 1]
+        i -= 1
+    s.hand[seat, i] = card
 
 
 # --- What may be done ---
@@ -447,10 +451,9 @@ def cards_to_take(s, seat, out):
     before = 0
     for i in range(HAND - 1, -1, -1):
         card = s.hand[seat, i]
-        if card != before:
-            before = card
-            out[n] = rank(card - 1)
-            n += playable(s, seat, card - 1)
+        out[n] = rank(card - 1)
+        n += (card != before) & playable(s, seat, card - 1)
+        before = card
     return n
 
 
@@ -476,7 +479,7 @@ def places(t, s, seat, out):
     high = card_high(s, seat)
     for stack in range(stacks):
         out[n] = CONSPIRE + stack
-        n += any_target(s, stack, s.low[stack] + low, s.high[stack] + high)
+        n += any_target(s, stack, stacks, s.low[stack] + low, s.high[stack] + high)
     return n
 
 
@@ -494,11 +497,17 @@ def card_high(s, seat):
 
 
 @rule
-def any_target(s, onto, low, high):
-    """Whether another stack can have a total that the conspiracy can have: all between the two ends are possible."""
-    found = 0
-    for stack in range(stack_count(s)):
-        found += (s.low[stack] <= high) & (s.high[stack] >= low) & (stack != onto)
+def can_have(s, stack, low, high):
+    """Whether the stack can have a total from `low` to `high`: all between its own two ends are possible."""
+    return (s.low[stack] <= high) & (s.high[stack] >= low)
+
+
+@rule
+def any_target(s, onto, stacks, low, high):
+    """Whether a stack other than its own can have a total that the conspiracy can have."""
+    found = -can_have(s, onto, low, high)
+    for stack in range(stacks):
+        found += can_have(s, stack, low, high)
     return found > 0
 
 
@@ -524,7 +533,7 @@ def targets(s, out):
     n = 0
     for stack in range(stack_count(s)):
         out[n] = ELIMINATE + stack
-        n += (s.low[stack] <= high) & (s.high[stack] >= low) & (stack != s.onto)
+        n += can_have(s, stack, low, high) & (stack != s.onto)
     return n
 
 
@@ -639,7 +648,7 @@ def separate(s, stack):
     """Every card of the stack stands alone in its area; the row of cards stays as it is."""
     area = area_of(s, stack)
     cards = size(s, stack)
-    begin = s.end[stack] - cards
+    begin = stack_begin(s, stack)
     for _ in range(cards - 1):
         open_stack(s, stack + 1, area)
     for i in range(cards):
@@ -677,6 +686,7 @@ def begin_naming(t, s, seat):
 @rule
 def complete(t, s, seat):
     """The play is made: the target goes (MED-11), the game may end (MED-31), a card is drawn (MED-8)."""
+    thinned = s.target >= 0 or rank(s.card - 1) == MINISTER  # nobody else takes nobles from the court
     if s.target >= 0:
         discard_stack(s, s.target, 0)
         close_stack(s, s.target)
@@ -684,7 +694,7 @@ def complete(t, s, seat):
     s.target = -1
     s.named = 0
     s.card = 0
-    if circle_is_lost(t, s):
+    if thinned and circle_is_lost(t, s):
         end(s)
     else:
         draw(t, s, seat)
@@ -696,7 +706,7 @@ def draw(t, s, seat):
     if s.left[seat] > 0:
         card = top_card(s, seat)
         s.hand[seat, HAND - 1] = card + 1
-        sort_hand(s, seat)
+        sort_in(s, seat, HAND - 1)
         if s.left[seat] == 0:
             s.shown[seat] = card + 1
             if rank(card) == JESTER:
@@ -736,14 +746,13 @@ def end(s):
 @rule
 def circle_is_lost(t, s):
     """MED-31: a house, in the French edition both, has nobody left in the Inner Circle."""
-    first = 0
-    second = 0
-    for i in range(stack_begin(s, s.stacks[CIRCLE])):
-        if house(s.court[i] - 1) == 0:
-            first = 1
-        else:
-            second = 1
-    return first + second == 0 if t.edition == FRENCH else first + second < 2
+    nobles = stack_begin(s, s.stacks[CIRCLE])
+    if t.edition == FRENCH:
+        return nobles == 0
+    of_second = 0
+    for i in range(nobles):
+        of_second += house(s.court[i] - 1)
+    return of_second == 0 or of_second == nobles
 
 
 # --- Jesters (MED-27, MED-28) ---
@@ -752,7 +761,13 @@ def circle_is_lost(t, s):
 @rule
 def jester(s, number):
     """Where in the row the jester with that number lies, counted from 0; -1 if there are not so many."""
-    for i in range(s.cards):
+    return jester_from(s, 0, number)
+
+
+@rule
+def jester_from(s, place, number):
+    """The same, counted from some place on."""
+    for i in range(place, s.cards):
         if rank(s.court[i] - 1) == JESTER:
             if number == 0:
                 return i
@@ -779,35 +794,20 @@ def highest(s, place):
 
 @rule
 def is_named(s, place):
-    return s.named >> jester_number(s, place) & 1
+    return s.named > 0 and s.named >> jester_number(s, place) & 1 == 1
 
 
 @rule
-def side_least(s, stack, fixed, value):
-    """The least total of a stack if the jester at `fixed` has this value and those named keep theirs."""
+def side_total(s, stack, fixed, value, most):
+    """The least total of a stack, or the most, if the jester at `fixed` has this value and those named keep theirs."""
     total = 0
-    end = s.end[stack]
-    for i in range(end - size(s, stack), end):
-        if rank(s.court[i] - 1) != JESTER:
-            total += s.value[i]
-        elif i == fixed:
+    for i in range(stack_begin(s, stack), s.end[stack]):
+        if i == fixed:
             total += value
-        else:
-            total += s.value[i] if is_named(s, i) else 1
-    return total
-
-
-@rule
-def side_most(s, stack, fixed, value):
-    total = 0
-    end = s.end[stack]
-    for i in range(end - size(s, stack), end):
-        if rank(s.court[i] - 1) != JESTER:
+        elif rank(s.court[i] - 1) != JESTER or is_named(s, i):
             total += s.value[i]
-        elif i == fixed:
-            total += value
         else:
-            total += s.value[i] if is_named(s, i) else highest(s, i)
+            total += highest(s, i) if most else 1
     return total
 
 
@@ -816,20 +816,19 @@ def can_be(s, place, value):
     """Whether the jester may get that value: in a conspiracy the others must still be able to make the totals equal."""
     if s.target < 0:
         return True
-    least = side_least(s, s.onto, place, value) <= side_most(s, s.target, place, value)
-    return least and side_most(s, s.onto, place, value) >= side_least(s, s.target, place, value)
+    low = side_total(s, s.onto, place, value, False)
+    high = side_total(s, s.onto, place, value, True)
+    return low <= side_total(s, s.target, place, value, True) and high >= side_total(s, s.target, place, value, False)
 
 
 @rule
 def namings(s, out):
     """Each jester not named yet, each value but the one it has."""
     n = 0
-    for number in range(JESTERS):
-        place = jester(s, number)
-        if place < 0:
-            break
+    for number in range(s.jesters):
         if s.named >> number & 1:
             continue
+        place = jester(s, number)
         for value in range(1, highest(s, place) + 1):
             if value != s.value[place] and can_be(s, place, value):
                 out[n] = NAME + number * HIGHEST + value - 1
@@ -847,23 +846,23 @@ def name(s, number, value):
 
 
 @rule
+def jesters_in(s, stack):
+    """Each sets the two ends of its total as far apart as any other."""
+    return (s.high[stack] - s.low[stack]) // (HIGHEST - 1)
+
+
+@rule
 def involved(s, number):
-    """Where the jester with that number lies among those of the conspiracy and then of its target; -1 if nowhere."""
-    for side in range(2):
-        stack = s.onto if side == 0 else s.target
-        end = s.end[stack]
-        for i in range(end - size(s, stack), end):
-            if rank(s.court[i] - 1) == JESTER:
-                if number == 0:
-                    return i
-                number -= 1
-    return -1
+    """Where the jester with that number lies among those of the conspiracy and then of its target."""
+    conspirators = jesters_in(s, s.onto)
+    if number < conspirators:
+        return jester_from(s, stack_begin(s, s.onto), number)
+    return jester_from(s, stack_begin(s, s.target), number - conspirators)
 
 
 @rule
 def is_conspirator(s, place):
-    end = s.end[s.onto]
-    return end - size(s, s.onto) <= place < end
+    return stack_begin(s, s.onto) <= place < s.end[s.onto]
 
 
 @rule
@@ -872,9 +871,7 @@ def solve(s):
 
     All but the last run through all values; the last one then has to make up the difference.
     """
-    jesters = 0
-    while involved(s, jesters) >= 0:
-        jesters += 1
+    jesters = jesters_in(s, s.onto) + jesters_in(s, s.target)
     if jesters == 0:
         return
     combinations = 1
@@ -918,12 +915,7 @@ def last_value(s, jesters, combination):
 @rule
 def fixed_total(s, stack):
     """The total of a stack without its jesters."""
-    total = 0
-    end = s.end[stack]
-    for i in range(end - size(s, stack), end):
-        if rank(s.court[i] - 1) != JESTER:
-            total += s.value[i]
-    return total
+    return s.low[stack] - jesters_in(s, stack)
 
 
 @rule

@@ -91,6 +91,7 @@ State, Tables, ACTIONS, SIGHTS, CHOICES = rules.State, rules.Tables, rules.ACTIO
 FORM = (setup, waiting, legal, play, score, seen, reveals, redeal, observe)
 
 STYLES = ("greedy",)
+GUIDANCE = 15  # sixteenths of the decisions in a search's playouts that are left to it
 
 POINT = 100
 CARD = 40  # any card can pay for something

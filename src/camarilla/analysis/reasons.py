@@ -1,0 +1,152 @@
+"""Why a mistake was one: the answer that it invites, and what it does to the scores."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from camarilla.analysis import WORDS, decimal, percent
+from camarilla.analysis.review import MEASURE, Decision, Review, line
+from camarilla.bots.bot import chance
+from camarilla.bots.lines import Line
+from camarilla.engine.game import Game
+from camarilla.engine.words import LANGUAGES, Saying
+
+COSTLIEST = 3  # mistakes that are explained
+SAMPLE = 400  # worlds
+OFTENER = 0.15  # share of the worlds by which an answer has to have become more frequent
+HARM = 0.02  # that it does at least, as a share of the victory
+CERTAIN = 0.9  # share of the worlds from which on an answer is all but certain
+POINTS = 0.5  # by which a score has to differ
+ENTRY = 0.25  # points by which an entry of an account has to differ
+ENTRIES = 2  # of an account that are named
+
+Told = dict[str, Saying]  # what is told, by its English text
+
+
+@dataclass
+class Sequel:
+    """What follows a choice: the others' likely answers, world by world, with the seat's shares, and the accounts."""
+
+    answers: list[Told]
+    shares: npt.NDArray[np.float64]
+    accounts: list[dict[str, float]]  # mean points by entry, a seat each
+    names: Told = field(default_factory=dict)  # of the entries
+
+    def often(self, text: str) -> float:
+        """In what share of the worlds somebody answers so."""
+        return sum(text in told for told in self.answers) / len(self.answers)
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A mistake and why it was one."""
+
+    decision: Decision
+    why: tuple[Saying, ...]
+
+
+def explained(review: Review) -> list[Explained]:
+    """The costliest mistakes, explained."""
+    return [Explained(decision, tuple(reasons(decision, review.seed))) for decision in review.mistakes[:COSTLIEST]]
+
+
+def reasons(decision: Decision, seed: int) -> list[Saying]:
+    """Sentences that explain a mistake; where nothing stands out, one that says so."""
+    moment = decision.moment
+    luck = (chance(seed, moment.seat, moment.number) + 2) % 2**64
+    played, best = (sequel(line(moment, one.id, MEASURE, luck)) for one in (decision.played, decision.best))
+    found = [*answer(played, best), *scores(moment.match.game, moment.seat, played, best)]
+    return found or [WORDS("why.diffuse")]
+
+
+# --- The answer ---
+
+
+def answer(played: Sequel, best: Sequel) -> list[Saying]:
+    """The answer that became likelier and does the most harm, if there is one."""
+    told = {text: saying for world in played.answers for text, saying in world.items()}
+    oftener = [text for text in told if played.often(text) - best.often(text) >= OFTENER]
+    worst = max(oftener, key=lambda text: harm(text, played, best), default=None)
+    if worst is None or harm(worst, played, best) < HARM:
+        return []
+    often, seldom = percent(played.often(worst)), percent(best.often(worst))
+    return [WORDS("why.answer", told=told[worst], often=often, seldom=seldom)]
+
+
+def harm(text: str, played: Sequel, best: Sequel) -> float:
+    """What an answer takes from the share of the victory, beside other answers or, where it is all but certain, beside
+    those to the best choice; by how much likelier it became."""
+    so = np.array([text in told for told in played.answers])
+    beside = best.shares if so.mean() > CERTAIN else played.shares[~so]
+    return float(beside.mean() - played.shares[so].mean()) * (played.often(text) - best.often(text))
+
+
+# --- The scores ---
+
+
+def scores(game: Game, seat: int, played: Sequel, best: Sequel) -> list[Saying]:
+    """What the mistake costs the seat, and what it brings the one who profits most."""
+    names = {**played.names, **best.names}
+    change = [
+        {name: mine[name] - better[name] for name in {*mine, *better}}
+        for mine, better in zip(played.accounts, best.accounts, strict=True)
+    ]
+    totals = [sum(one.values()) for one in change]
+    others = [other for other in game.seats if other != seat]
+    lucky = max(others, key=lambda other: totals[other])
+    found = []
+    if totals[seat] <= -POINTS:
+        found.append(tally("why.loses", game.letter(seat), -totals[seat], change[seat], -1, names))
+    if totals[lucky] >= POINTS:
+        found.append(tally("why.gains", game.letter(lucky), totals[lucky], change[lucky], 1, names))
+    return found
+
+
+def tally(key: str, letter: str, points: float, change: dict[str, float], sign: int, names: Told) -> Saying:
+    """A score that changes, with the entries of the account that it comes from above all."""
+    largest = sorted(change, key=lambda name: (-sign * change[name], name))[:ENTRIES]
+    said = [
+        WORDS("why.entry", entry=names[name], points=decimal(change[name], signed=True))
+        for name in largest
+        if sign * change[name] >= ENTRY
+    ]
+    listed = WORDS("why.entries", entries=said) if said else ""
+    return WORDS(key, seat=letter, points=decimal(points), entries=listed)
+
+
+# --- What follows a choice ---
+
+
+def sequel(line: Line) -> Sequel:
+    branches = line.branches()
+    numbers = range(len(line.shares))[line.later][-SAMPLE:]
+    answers = [answered(line, number, branches) for number in numbers]
+    found = Sequel(answers, line.shares[numbers], [defaultdict(float) for _ in line.game.seats])
+    for number in numbers:
+        for account, listed in zip(found.accounts, line.game.account(line.ends[number : number + 1]), strict=True):
+            for entry, points in listed:
+                name = heading(entry)
+                found.names[name.text()] = name
+                account[name.text()] += points / len(numbers)
+    return found
+
+
+def heading(entry: Saying) -> Saying:
+    """What an entry of an account is about, without the cards or the number that follow a colon."""
+    return Saying({language: entry.text(language).partition(":")[0].strip() for language in LANGUAGES})
+
+
+def answered(line: Line, number: int, branches: dict[tuple[int, int], int]) -> Told:
+    """What the seat sees of the others' likely moves in a world until it is to move again."""
+    found: Told = {}
+    for move in line.likely(number, branches):
+        if move.mover == line.seat and found:
+            break
+        if move.mover != line.seat and move.sight >= 0:
+            saying = line.game.tell(move.state, move.mover, move.sight)
+            found[saying.text()] = saying
+    return found

@@ -1,0 +1,147 @@
+"""The review of a match: every decision of some seats, beside the best choice *as the seat could know it*.
+
+A search says which choice is best. How good it is, and how good what was played, is then found out by searches that
+begin after either, in the same worlds that the seat could have been in. A first count only finds suspects; what a
+suspect cost is counted again in new worlds, so that no mistake is one by the luck of being found.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from camarilla.bots.bot import chance
+from camarilla.bots.hints import adviser
+from camarilla.bots.lines import Line
+from camarilla.bots.search import think
+from camarilla.engine.game import Game
+from camarilla.engine.match import Choice, Match
+from camarilla.engine.words import Saying
+
+GLANCE = 400  # iterations of a first count
+MEASURE = 2_500  # iterations in which the cost of a suspect is counted
+CERTAIN = 3.0  # standard errors: with less, a difference is left to chance
+LEAST = 0.02  # the share of the victory that a mistake costs at least
+ADVICE = 4  # the adviser thinks for so many times longer about a hint
+FEWEST = 300  # iterations, unless told otherwise
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision about to be made: the number of the move, from 1, the match before it, and what was played."""
+
+    number: int
+    match: Match = field(compare=False, repr=False)
+    seat: int
+    action: int
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision that was made. The shares of the victory are those that the seat could expect."""
+
+    moment: Moment
+    told: Saying
+    played: Choice
+    best: Choice
+    played_share: float
+    best_share: float
+    error: float  # the standard error of the difference
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the best choice was clearly better."""
+        return self.best_share - self.played_share >= max(LEAST, CERTAIN * self.error) and self.best != self.played
+
+    @property
+    def cost(self) -> float:
+        """What was lost; 0 where that may have been chance."""
+        return self.best_share - self.played_share if self.is_mistake else 0.0
+
+
+@dataclass(frozen=True)
+class Review:
+    match: Match = field(compare=False, repr=False)
+    seats: tuple[int, ...]
+    decisions: tuple[Decision, ...]
+    iterations: int
+    seed: int
+
+    def of(self, seat: int) -> list[Decision]:
+        return [decision for decision in self.decisions if decision.moment.seat == seat]
+
+    @property
+    def mistakes(self) -> list[Decision]:
+        """The costliest first."""
+        found = [decision for decision in self.decisions if decision.is_mistake]
+        return sorted(found, key=lambda decision: -decision.cost)
+
+
+def usual_iterations(game: Game) -> int:
+    """How long the search thinks about each decision unless told: a whole match is to take a minute, not ten."""
+    return max(FEWEST, adviser(game) // ADVICE)
+
+
+def moments(match: Match, seats: Sequence[int]) -> Iterator[Moment]:
+    """Every decision of the seats that could matter, from the first on."""
+    seed = match.seed
+    again = match.game.new(seed) if seed is not None else match.game.at(match.record()["position"])
+    for number, step in enumerate(match.steps, 1):
+        if step.seat in seats and len(again.choices(step.seat)) > 1 and not again.spared(step.seat):
+            yield Moment(number, again.copy(), step.seat, step.action)
+        again.play(step.action, step.seat)
+
+
+def review(
+    match: Match,
+    seats: Sequence[int],
+    iterations: int,
+    seed: int = 0,
+    threads: int = 1,
+    progress: Callable[[int, int], object] = lambda done, whole: None,
+) -> Review:
+    """Look at every decision of the seats again. Threads change nothing but the time it takes."""
+    found = list(moments(match, seats))
+    decisions = []
+    with ThreadPoolExecutor(threads) as pool:
+        for decision in pool.map(lambda moment: judged(moment, iterations, seed), found):
+            decisions.append(decision)
+            progress(len(decisions), len(found))
+    return Review(match, tuple(seats), tuple(decisions), iterations, seed)
+
+
+def judged(moment: Moment, iterations: int, seed: int) -> Decision:
+    """What was played beside the best choice; beside itself where nothing better was found."""
+    match, seat = moment.match, moment.seat
+    luck = chance(seed, seat, moment.number)
+    best = think(match, seat, iterations, luck)[0].action
+    shares = counted(moment, best, GLANCE, luck)
+    if shares[1].mean() > shares[0].mean():
+        shares = counted(moment, best, MEASURE, (luck + 1) % 2**64)
+    if shares[1].mean() <= shares[0].mean():
+        best, shares = moment.action, shares[[0, 0]]
+    choices = {choice.id: choice for choice in match.choices(seat)}
+    played_share, best_share = shares.mean(axis=1).tolist()
+    error = float((shares[1] - shares[0]).std()) / math.sqrt(shares.shape[1])
+    return Decision(moment, told(moment), choices[moment.action], choices[best], played_share, best_share, error)
+
+
+def counted(moment: Moment, best: int, iterations: int, seed: int) -> npt.NDArray[np.float64]:
+    """The seat's shares of the victory, world by world: after what was played, and after the best choice."""
+    lines = {action: line(moment, action, iterations, seed) for action in dict.fromkeys((moment.action, best))}
+    return np.stack([lines[action].shares[lines[action].later] for action in (moment.action, best)])
+
+
+def line(moment: Moment, action: int, iterations: int, seed: int) -> Line:
+    return Line(moment.match.game, moment.match.state, moment.seat, action, iterations, seed)
+
+
+def told(moment: Moment) -> Saying:
+    """What was played, as a sentence."""
+    game = moment.match.game
+    return game.tell(moment.match.state, moment.seat, moment.action)

@@ -1,0 +1,126 @@
+"""Bots, all through the same door: a seat's knowledge in, a choice out.
+
+A bot is never shown the match. It gets a world in which all that its seat cannot know has been dealt anew
+(`decision`), so there is nothing in it to peek at.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+
+from camarilla.bots.contest import chance_of
+from camarilla.bots.quick import quick_player, styles
+from camarilla.bots.search import THREADS, TooLate, weigh
+from camarilla.engine import entries, tables
+from camarilla.engine.game import Game
+from camarilla.engine.record import Records
+from camarilla.engine.runtime import bind
+from camarilla.engine.stream import mix, scaled, start
+
+
+class Bot(ABC):
+    """Somebody who plays. Of two with the same name, one plays as the other."""
+
+    sees_all = False  # whether it is shown the match itself: only to find out what luck alone decides
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """As it is written on the command line."""
+
+    @abstractmethod
+    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
+        """What it does in the seat, which has a choice; `seed` is its chance. TooLate after that monotonic time."""
+
+
+@dataclass(frozen=True)
+class AtRandom(Bot):
+    """Whatever chance says."""
+
+    name = "random"
+
+    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
+        actions = legal(game, world, seat)
+        return actions[whim(seed, len(actions))]
+
+
+@dataclass(frozen=True)
+class Quick(Bot):
+    """The game's rules of thumb."""
+
+    style: str
+
+    @property
+    def name(self) -> str:
+        return self.style
+
+    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
+        run = bind(tables.ask, quick_player(game), game.runtime)
+        return int(run(game.data, world, seat, styles(game).index(self.style), np.zeros(game.rules.CHOICES, np.int64)))
+
+
+@dataclass(frozen=True)
+class Dreamer(Bot):
+    """Has its mind on the game in one decision of `attention`; the others are left to chance."""
+
+    style: str
+    attention: int
+
+    @property
+    def name(self) -> str:
+        return f"dreamer:{self.attention}"
+
+    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
+        attentive = whim(seed + 1, self.attention) == 0
+        return (Quick(self.style) if attentive else AtRandom()).action(game, world, seat, seed)
+
+
+@dataclass(frozen=True)
+class Search(Bot):
+    """Thinks for so many iterations."""
+
+    iterations: int
+    threads: int = THREADS  # change nothing but the time it takes
+    sees_all: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{'oracle' if self.sees_all else 'search'}:{self.iterations}"
+
+    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
+        thoughts = weigh(game, world, seat, self.iterations, seed, self.threads, until, self.sees_all)
+        if time.monotonic() > until:
+            raise TooLate(self.name)
+        return thoughts[0].action
+
+
+def decision(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: float = math.inf) -> int:
+    """What the bot does in a seat that is to move. Where nothing is to be decided it is not asked."""
+    world = state.copy()
+    if not bot.sees_all:
+        game.call(entries.deal_anew, world, seat, np.uint64(seed))
+    spared = int(game.call(entries.spared, world, seat))
+    actions = [spared] if spared >= 0 else legal(game, world, seat)
+    return actions[0] if len(actions) == 1 else bot.action(game, world, seat, seed, until)
+
+
+def legal(game: Game, world: Records, seat: int) -> list[int]:
+    out = np.zeros(game.rules.CHOICES, np.int64)
+    return [int(action) for action in out[: game.call(entries.choices, world, seat, out)]]
+
+
+def whim(seed: int, n: int) -> int:
+    """A number 0..n-1."""
+    with np.errstate(over="ignore"):
+        return int(scaled(mix(start(np.uint64(seed % 2**64))), n))
+
+
+def chance(origin: int, seat: int, step: int) -> int:
+    """The seed of a decision, from that of the match: it is the same when a match is resumed."""
+    with np.errstate(over="ignore"):
+        return int(chance_of(np.uint64(origin), seat, step))

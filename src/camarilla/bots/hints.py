@@ -1,0 +1,58 @@
+"""Hints: what a seat could do now, the best first, each with the share of the victory to be expected of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from camarilla.bots.bot import Search
+from camarilla.bots.ladder import level
+from camarilla.bots.lines import Line
+from camarilla.bots.search import THREADS, WORDS, check, think
+from camarilla.engine.game import Game
+from camarilla.engine.match import Choice, Match
+from camarilla.engine.words import Saying
+
+ADVISER = "minister"  # the level that thinks about a hint unless told how long
+FORCED = 1_000  # iterations that are enough where nothing is to be chosen
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A choice, the share of the victory to be expected of it, and how often the search looked at it."""
+
+    choice: Choice
+    win_share: float
+    visits: int
+
+    @property
+    def saying(self) -> Saying:
+        return WORDS("hint", choice=self.choice.saying, share=round(100 * self.win_share))
+
+    def text(self, language: str = "en") -> str:
+        return self.saying.text(language)
+
+
+def hints(match: Match, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:
+    """The seat's choices, the best first. Where nothing is to be decided: the one choice that will do."""
+    seat = match.acting(seat)
+    iterations = adviser(match.game) if iterations is None else iterations
+    check(match, seat, iterations)
+    choices = {choice.id: choice for choice in match.choices(seat)}
+    spared = match.spared(seat)
+    if spared or len(choices) == 1:
+        return [without_alternative(match, spared or next(iter(choices.values())), iterations, seed)]
+    thoughts = think(match, seat, iterations, seed, THREADS)
+    return [Hint(choices[thought.action], thought.won, thought.visits) for thought in thoughts]
+
+
+def adviser(game: Game) -> int:
+    """The iterations of the level that gives hints."""
+    bot = level(game, ADVISER)
+    assert isinstance(bot, Search)
+    return bot.iterations
+
+
+def without_alternative(match: Match, choice: Choice, iterations: int, seed: int) -> Hint:
+    """Nothing is to be chosen: the search begins after it."""
+    line = Line(match.game, match.state, choice.seat, choice.id, min(iterations, FORCED), seed)
+    return Hint(choice, float(line.shares[line.later].mean()), len(line.shares))

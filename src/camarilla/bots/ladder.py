@@ -1,0 +1,93 @@
+"""The ladder: five levels for each game, and every bot by its name.
+
+A level is a number of iterations, not of seconds, so it is the same player on every machine. The strongest is as strong
+as two cores of today make it in about three seconds a turn; `docs/bots.md` has what each level was measured to win.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search
+from camarilla.bots.quick import styles
+from camarilla.bots.search import MOST, WORDS
+from camarilla.engine.errors import BadOption
+from camarilla.engine.game import Game
+from camarilla.engine.words import LANGUAGES, Saying
+
+LEVELS = ("page", "courtier", "chamberlain", "minister", "eminence")
+ATTENTION = 4  # of so many decisions a page thinks about one
+ITERATIONS = {
+    "courtisans": (20_000, 60_000, 200_000),
+    "medici": (1_000, 4_000, 40_000),
+    "sun_king": (100, 1_000, 10_000),
+    "cour": (50, 150, 1_500),
+}  # of the upper three levels
+OTHERS = (100, 1_000, 10_000)  # of a game not named
+SEPARATOR = ","
+
+
+def title(level: str) -> Saying:
+    """A level's name, in either language."""
+    return WORDS(f"level.{level}")
+
+
+def level(game: Game, name: str) -> Bot:
+    """The bot of that level. In a game without rules of thumb the lower two play by a short search or by chance."""
+    number = LEVELS.index(name)
+    if number >= 2:
+        return Search(ITERATIONS.get(game.id, OTHERS)[number - 2])
+    known = styles(game)
+    if not known:
+        return (AtRandom(), Search(10))[number]
+    return (Dreamer(known[0], ATTENTION), Quick(known[0]))[number]
+
+
+def named(game: Game, text: str) -> Bot:
+    """The bot of that name: a level in either language, `random`, a style of the quick player, `search:ITERATIONS`."""
+    word = plain(text)
+    for name in LEVELS:
+        if word in (name, *(plain(title(name).text(language)) for language in LANGUAGES)):
+            return level(game, name)
+    if word == AtRandom.name:
+        return AtRandom()
+    if text.strip() in styles(game):
+        return Quick(text.strip())
+    if kind := re.fullmatch(r"(search|oracle):(.*)", word):
+        return Search(iterations(kind[2]), sees_all=kind[1] == "oracle")
+    raise BadOption(WORDS("unknown", value=text.strip(), known=known(game)))
+
+
+def known(game: Game) -> list[str]:
+    """The names there are, for somebody who typed another."""
+    return [*LEVELS, AtRandom.name, *styles(game), "search:N"]
+
+
+def iterations(text: str) -> int:
+    """The number of a search."""
+    if not text.isdecimal() or not 1 <= int(text) <= MOST:
+        raise BadOption(WORDS("iterations", value=text, most=MOST))
+    return int(text)
+
+
+def plain(text: str) -> str:
+    """Without accents and capitals."""
+    parts = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign)).replace(" ", "_")
+
+
+def seated(game: Game, names: str, seats: int) -> tuple[Bot, ...]:
+    """The bots of so many seats from what was typed: one for all, or one for each seat, with commas between."""
+    bots = tuple(named(game, name) for name in names.split(SEPARATOR))
+    if len(bots) not in (1, seats):
+        raise BadOption(WORDS("number", number=len(bots), seats=seats))
+    return bots if len(bots) > 1 else bots * seats
+
+
+def below(game: Game, bot: Bot) -> Sequence[Bot]:
+    """Who takes over when a bot fails: the levels below it, the next one first. Of no level: the lowest two."""
+    ladder = [level(game, name) for name in LEVELS]
+    names = [one.name for one in ladder]
+    return ladder[: names.index(bot.name) if bot.name in names else 2][::-1]

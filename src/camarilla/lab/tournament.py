@@ -1,0 +1,242 @@
+"""A tournament of bots: the same deals for everybody, in every seat.
+
+Luck of the cards and of the seat falls on all alike: each deal is played in all seatings. With as many bots as seats
+these are all their orders round the table; with more, all orders of every party that fills it. With fewer, each bot
+sits alone, in each seat once, at a table of each other bot, and only the one alone is counted. If all are measured by
+the same one, each sits alone at a table of that bot only.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, islice, permutations, product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from camarilla import __version__
+from camarilla.bots.bot import Bot, Search
+from camarilla.bots.ladder import named
+from camarilla.bots.table import whole_match
+from camarilla.engine.errors import BadOption
+from camarilla.engine.game import Game
+from camarilla.engine.record import Records
+from camarilla.engine.stream import nth
+from camarilla.engine.words import of_package
+from camarilla.lab.journal import Journal, Number, Outcome
+
+WORDS = of_package(__file__, "arena.toml")
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played. A match has a number: its deal, and its seating."""
+
+    game: Game
+    bots: tuple[Bot, ...]
+    deals: int
+    seed: int
+    measured: bool = False  # whether the last bot is the one that the others are measured by
+    on_device: bool = False  # whether a CUDA device plays, which changes nothing but the time it takes
+
+    @cached_property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits where, by seat: numbers of bots."""
+        bots, seats = range(len(self.bots)), self.game.players
+        if len(bots) >= seats and not self.measured:
+            return tuple(order for party in combinations(bots, seats) for order in permutations(party))
+        pairs = product(bots[:-1], bots[-1:]) if self.measured else permutations(bots, 2)
+        return tuple(
+            tuple(one if seat == at else other for seat in range(seats)) for one, other in pairs for at in range(seats)
+        )
+
+    @cached_property
+    def counted(self) -> Mask:
+        """By seating and seat: whether the bot is there once only."""
+        return np.array([[seating.count(bot) == 1 for bot in seating] for seating in self.seatings])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(bot.name for bot in self.bots)
+
+    @property
+    def even(self) -> float:
+        """The share of the victories that nobody's skill would give to each."""
+        return 1 / self.game.players
+
+    @property
+    def matches(self) -> int:
+        return self.deals * len(self.seatings)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What decides every result. The number of deals does not: more of them leave the others as they are."""
+        whose = {"bots": list(self.names), "measured": self.measured, "seed": self.seed}
+        return {"game": self.game.id, "version": __version__, **whose, **self.game.recorded}
+
+    def seed_of(self, deal: int) -> int:
+        """What `game.new` deals it from."""
+        with np.errstate(over="ignore"):
+            return int(nth(np.uint64(self.seed), np.uint64(deal)))
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The results by deal, seating and seat."""
+
+    plan: Plan
+    points: npt.NDArray[np.int16]
+    places: npt.NDArray[np.int16]
+
+    @property
+    def game(self) -> Game:
+        return self.plan.game
+
+    @property
+    def seed(self) -> int:
+        return self.plan.seed
+
+    @cached_property
+    def victories(self) -> npt.NDArray[np.float64]:
+        """1 for the winner; a shared victory counts in parts."""
+        winners = self.places == 1
+        parts: npt.NDArray[np.float64] = winners / winners.sum(axis=2, keepdims=True)
+        return parts
+
+
+def plan(
+    game: Game,
+    bots: Sequence[Bot | str],
+    deals: int,
+    seed: int = 0,
+    against: Bot | str | None = None,
+    on_device: bool = False,
+) -> Plan:
+    """A tournament that can be played; BadOption says why another cannot."""
+    if against is not None:
+        bots = [*bots, against]
+    if deals < 1:
+        raise BadOption(WORDS("deals", value=deals))
+    known = tuple(named(game, bot) if isinstance(bot, str) else bot for bot in bots)
+    if len(known) < 2:
+        raise BadOption(WORDS("bots.few", number=len(known)))
+    names = [bot.name for bot in known]
+    for i, j in combinations(range(len(known)), 2):
+        if names[i] == names[j]:
+            typed = [bot if isinstance(bot, str) else bot.name for bot in (bots[i], bots[j])]
+            raise BadOption(WORDS("bots.same", one=typed[0], other=typed[1], name=names[i]))
+    return Plan(game, known, deals, game.seed(seed), against is not None, on_device)
+
+
+def tournament(
+    game: Game,
+    bots: Sequence[Bot | str],
+    deals: int,
+    seed: int = 0,
+    threads: int = 1,
+    progress: Callable[[int], object] = lambda done: None,
+    journal: Path | None = None,
+    against: Bot | str | None = None,
+) -> Tournament:
+    """Play a tournament between bots, given themselves or by name; `journal` is a file to stop and go on with."""
+    what = plan(game, bots, deals, seed, against)
+    with Journal(journal, what.about) if journal else nullcontext() as kept:
+        return play(what, threads, progress, kept)
+
+
+def play(
+    plan: Plan,
+    threads: int = 1,
+    progress: Callable[[int], object] = lambda done: None,
+    journal: Journal | None = None,
+) -> Tournament:
+    """All matches of the plan that are not in the journal yet. `progress` is told how many more are done."""
+    if threads < 1:
+        raise BadOption(WORDS("threads", value=threads))
+    numbers = list(product(range(plan.deals), range(len(plan.seatings))))
+    kept: Mapping[Number, Outcome] = journal.results if journal else {}
+    found = {number: kept[number] for number in numbers if number in kept}
+    progress(len(found))
+    missing = [number for number in numbers if number not in found]
+    with closing(played_on_device(plan, missing) if plan.on_device else played(plan, missing, threads)) as coming:
+        for number, outcome in coming:
+            found[number] = outcome
+            if journal:
+                journal.add(number, outcome)
+            progress(1)
+    shape = (plan.deals, len(plan.seatings), plan.game.players)
+    points, places = np.moveaxis(np.array([found[number] for number in numbers], np.int16), 1, 0)
+    return Tournament(plan, points.reshape(shape), places.reshape(shape))
+
+
+def played(plan: Plan, numbers: Iterable[Number], threads: int) -> Generator[tuple[Number, Outcome]]:
+    """The results of these matches, each as soon as it is there."""
+    over = threading.Event()
+    bots = [Guest(alone(bot), over) for bot in plan.bots]
+
+    def one(number: Number) -> tuple[Number, Outcome]:
+        deal, seating = number
+        result = whole_match(plan.game, plan.seed_of(deal), [bots[bot] for bot in plan.seatings[seating]])
+        return number, [list(result.points), list(result.places)]
+
+    waiting = iter(numbers)
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            running = {pool.submit(one, number) for number in islice(waiting, 2 * threads)}
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                running |= {pool.submit(one, number) for number in islice(waiting, len(done))}
+                yield from (future.result() for future in done)
+        finally:
+            over.set()
+            pool.shutdown(cancel_futures=True)
+
+
+def played_on_device(plan: Plan, numbers: Sequence[Number]) -> Generator[tuple[Number, Outcome]]:
+    """The same results from a CUDA device, as many matches at once as fit on it."""
+    from camarilla.bots.device import whole_matches
+
+    seeds = [plan.seed_of(deal) for deal, _ in numbers]
+    tables = [[plan.bots[bot] for bot in plan.seatings[seating]] for _, seating in numbers]
+    for number, points, places in zip(numbers, *whole_matches(plan.game, seeds, tables), strict=True):
+        yield number, [points, places]
+
+
+def alone(bot: Bot) -> Bot:
+    """The same player on one thread: the others have matches of their own."""
+    return replace(bot, threads=1) if isinstance(bot, Search) else bot
+
+
+class CalledOff(Exception):
+    """Nobody waits for the match any more."""
+
+
+@dataclass(frozen=True)
+class Guest(Bot):
+    """A bot that leaves the table when the tournament is over: after Ctrl-C nobody waits for matches to end."""
+
+    bot: Bot
+    over: threading.Event
+
+    @property
+    def name(self) -> str:
+        return self.bot.name
+
+    @property
+    def sees_all(self) -> bool:  # type: ignore[override]
+        return self.bot.sees_all
+
+    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
+        if self.over.is_set():
+            raise CalledOff
+        return self.bot.action(game, world, seat, seed, until)

@@ -1,0 +1,112 @@
+"""Who sits at the table: people in the first seats, bots in the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from camarilla.bots.bot import AtRandom, Bot
+from camarilla.bots.ladder import LEVELS, level, named, seated, title
+from camarilla.engine.errors import BadOption, BadRecord
+from camarilla.engine.game import Game
+from camarilla.engine.words import Saying
+from camarilla.terminal import WORDS
+from camarilla.terminal.flags import whole_number
+from camarilla.terminal.screen import Screen
+
+HUMAN = "human"
+USUAL = "courtier"  # the bot that plays unless another is wanted
+
+
+@dataclass(frozen=True)
+class Company:
+    game: Game
+    humans: int
+    bots: tuple[Bot, ...]
+
+    def bot(self, seat: int) -> Bot:
+        return self.bots[seat - self.humans]
+
+    @property
+    def written(self) -> list[str]:
+        """By seat, as it is kept with a match."""
+        return [HUMAN] * self.humans + [written(self.game, bot) for bot in self.bots]
+
+    def introduced(self) -> Saying:
+        """Who sits where."""
+        people = WORDS("table.you" if self.humans == 1 else "table.here")
+        names = [people] * self.humans + [called(self.game, bot) for bot in self.bots]
+        seats = [WORDS("table.seat", seat=self.game.letter(seat), who=who) for seat, who in enumerate(names)]
+        return WORDS("table.all", seats=seats)
+
+
+def written(game: Game, bot: Bot) -> str:
+    """A bot as it can be typed: by its level, if it is of one."""
+    return next((name for name in LEVELS if level(game, name).name == bot.name), bot.name)
+
+
+def called(game: Game, bot: Bot) -> Saying | str:
+    """A bot as people read it."""
+    if bot.name == AtRandom.name:
+        return WORDS("at_random")
+    name = written(game, bot)
+    return title(name) if name in LEVELS else name
+
+
+def gathered(game: Game, humans: str | None, bots: str | None, before: Sequence[str] = ()) -> Company:
+    """The company that was asked for on the command line; what was not said is as `before`, by seat, or as usual."""
+    usual = list(before).count(HUMAN) if before else 1
+    people = usual if humans is None else how_many(game, humans)
+    if bots is not None:
+        return Company(game, people, opponents(game, bots, game.players - people))
+    stayed = [USUAL if name == HUMAN else name for name in before] or [USUAL] * game.players
+    return Company(game, people, tuple(blind(named(game, name)) for name in stayed[people:]))
+
+
+def how_many(game: Game, humans: str) -> int:
+    """The number of people."""
+    people = whole_number("humans", humans)
+    if not 0 <= people <= game.players:
+        raise BadOption(WORDS("humans", value=people, players=game.players))
+    return people
+
+
+def opponents(game: Game, bots: str, seats: int) -> tuple[Bot, ...]:
+    """Bots for so many seats, from what was typed."""
+    if not seats:
+        raise BadOption(WORDS("bots.nobody", players=game.players))
+    return tuple(blind(bot) for bot in seated(game, bots, seats))
+
+
+def blind(bot: Bot) -> Bot:
+    """At a table with people nobody sees all cards."""
+    if bot.sees_all:
+        raise BadOption(WORDS("bots.sees_all", bot=bot.name))
+    return bot
+
+
+def kept_with(game: Game, players: object) -> Sequence[str]:
+    """Who played, from a record: by seat, or nobody if it does not say."""
+    if players is None:
+        return ()
+    names = players if isinstance(players, list) else []
+    people = names.count(HUMAN)
+    if len(names) != game.players or names[:people] != [HUMAN] * people or not all(type(one) is str for one in names):
+        raise BadRecord(WORDS("players", value=players, players=game.players))
+    return names
+
+
+def ask_how_strong(game: Game, seats: int, here: Screen) -> tuple[Bot, ...]:
+    """The bots that somebody picks from the list of levels, or names as on the command line."""
+    numbers = {str(number): name for number, name in enumerate(LEVELS, 1)}
+    for number, name in numbers.items():
+        here.say(WORDS("strength.line", number=number, title=title(name), text=WORDS(f"strength.{name}")))
+    while True:
+        try:
+            typed = here.ask(WORDS("strength.which", usual=title(USUAL))) or USUAL
+        except EOFError:
+            typed = USUAL
+        try:
+            return opponents(game, numbers.get(typed, typed), seats)
+        except BadOption as problem:
+            here.object(problem.saying)

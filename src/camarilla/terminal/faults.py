@@ -1,0 +1,44 @@
+"""Faults of bots: written to a file beside the kept matches, not all over the screen."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from camarilla.bots.table import log
+from camarilla.terminal import files
+
+FILE = "bots.log"
+
+
+class Faults(logging.FileHandler):
+    """Counts what it is told, and writes it down. Where that is not possible, the match goes on all the same."""
+
+    def __init__(self) -> None:
+        super().__init__(files.folder() / FILE, encoding="utf-8", delay=True)
+        self.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.count += 1
+        with suppress(OSError):
+            files.folder().mkdir(parents=True, exist_ok=True)
+            super().emit(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """Nobody is told."""
+
+
+@contextmanager
+def kept_off_the_screen() -> Iterator[Faults]:
+    """Within this context."""
+    faults, before = Faults(), log.propagate
+    log.addHandler(faults)
+    log.propagate = False
+    try:
+        yield faults
+    finally:
+        log.propagate = before
+        log.removeHandler(faults)
+        faults.close()

@@ -1,0 +1,219 @@
+"""Bots: they see only what their seat may know, each by its name, and none can spoil a match."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+import pytest
+
+import camarilla
+from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search, chance, decision, legal
+from camarilla.bots.ladder import LEVELS, below, level, named, seated, title
+from camarilla.bots.table import decide, whole_match
+from camarilla.engine import entries
+from camarilla.engine.errors import BadOption, IllegalMove
+from camarilla.engine.game import Game
+from camarilla.engine.record import Records
+from tests.laws.walks import walk
+from tests.toy.game import PocketCourt
+
+pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
+
+GAMES = [
+    ("courtisans", {"players": 3}),
+    ("medici", {}),
+    ("sun_king", {"players": 3}),
+    ("cour", {"players": 2, "base": 4, "turns": "simultaneous"}),
+]
+POSITIONS = 1_000
+DUEL = camarilla.game("courtisans", players=2, runtime="compiled")
+
+
+# --- What they know ---
+
+
+def positions(game: Game) -> Iterator[tuple[Records, int]]:
+    """Where a seat has a choice, in matches between quick and random players."""
+    for seed in count():
+        bots: list[Bot] = [(Quick("greedy"), AtRandom())[(seed + seat) % 2] for seat in game.seats]
+        state = np.zeros(1, game.rules.State)
+        game.call(entries.deal, state, np.uint64(seed))
+        for step in count():
+            seats = int(game.call(entries.seats_waiting, state))
+            if not seats:
+                break
+            for seat in game.seats:
+                if (
+                    seats >> seat & 1
+                    and game.call(entries.spared, state, seat) < 0
+                    and len(legal(game, state, seat)) > 1
+                ):
+                    yield state.copy(), seat
+            seat = (seats & -seats).bit_length() - 1
+            game.call(entries.move, state, seat, decision(bots[seat], game, state, seat, chance(seed, seat, step)))
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_nobody_peeks(name: str, options: dict[str, object]) -> None:
+    """Every bot, shown the match itself, does what it does in any world that its seat cannot tell from it."""
+    game = camarilla.game(name, runtime="compiled", **options)
+    bots = [level(game, "page"), level(game, "courtier"), Search(12, threads=1), AtRandom()]
+    for number, (state, seat) in zip(range(POSITIONS), positions(game), strict=False):
+        other = state.copy()
+        game.call(entries.deal_anew, other, seat, np.uint64(number))
+        for bot in bots:
+            assert bot.action(game, state, seat, number) == bot.action(game, other, seat, number), bot.name
+
+
+def test_a_searcher_that_sees_all_does_peek() -> None:
+    """Otherwise the test above would show nothing."""
+    oracle, peeks = Search(40, threads=1, sees_all=True), 0
+    for number, (state, seat) in zip(range(60), positions(DUEL), strict=False):
+        other = state.copy()
+        DUEL.call(entries.deal_anew, other, seat, np.uint64(number))
+        peeks += oracle.action(DUEL, state, seat, number) != oracle.action(DUEL, other, seat, number)
+    assert peeks > 10
+
+
+def test_a_bot_is_shown_a_world_dealt_anew() -> None:
+    shown = []
+
+    @dataclass(frozen=True)
+    class Spy(Bot):
+        name = "spy"
+
+        def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
+            shown.append(world.tobytes())
+            return legal(game, world, seat)[0]
+
+    match = DUEL.new(3)
+    seat = match.waiting[0]
+    decision(Spy(), DUEL, match.state, seat, 5)
+    decision(Spy(), DUEL, match.redeal(seat, 9).state, seat, 5)
+    assert shown[0] == shown[1] != match.state.tobytes()
+
+
+# --- Whom there is ---
+
+
+def test_each_level_goes_by_its_name_in_either_language() -> None:
+    for name in LEVELS:
+        for text in (name, name.upper(), title(name).text("en"), f" {title(name).text('fr')} "):
+            assert named(DUEL, text) == level(DUEL, name)
+    assert named(DUEL, "eminence grise") == level(DUEL, "eminence")
+    assert len({level(DUEL, name).name for name in LEVELS}) == len(LEVELS)
+
+
+def test_other_bots_go_by_names_too() -> None:
+    assert named(DUEL, "random") == AtRandom()
+    assert named(DUEL, "greedy") == Quick("greedy")
+    assert named(DUEL, "search:250") == Search(250)
+    assert named(DUEL, "oracle:250").sees_all
+
+
+@pytest.mark.parametrize("text", ["king", "", "search", "search:", "search:0", "search:-3", "search:x", "search:1e99"])
+def test_who_does_not_exist_is_said(text: str) -> None:
+    with pytest.raises(BadOption) as problem:
+        named(DUEL, text)
+    assert problem.value.text("en") != problem.value.text("fr")
+    assert ("eminence" in str(problem.value)) != text.startswith("search:")
+
+
+def test_a_table_is_filled_by_one_bot_or_one_a_seat() -> None:
+    assert seated(DUEL, "courtier,page", 2) == (level(DUEL, "courtier"), level(DUEL, "page"))
+    assert seated(DUEL, "page", 3) == (level(DUEL, "page"),) * 3
+    with pytest.raises(BadOption, match="3 seats, not 2"):
+        seated(DUEL, "page,page", 3)
+
+
+def test_every_game_has_levels_that_think_longer_and_longer() -> None:
+    for name in camarilla.games():
+        game = camarilla.game(name)
+        thinkers = [level(game, name) for name in LEVELS[2:]]
+        assert [bot.iterations for bot in thinkers] == sorted({bot.iterations for bot in thinkers})  # type: ignore[attr-defined]
+        assert isinstance(level(game, "page"), Dreamer) and isinstance(level(game, "courtier"), Quick)
+
+
+def test_a_game_without_rules_of_thumb_has_levels_too() -> None:
+    game = PocketCourt(runtime="interpreted")
+    assert [level(game, name).name for name in LEVELS[:2]] == ["random", "search:10"]
+    match = game.new(1)
+    assert decide(match, match.waiting[0], level(game, "courtier")) in match.choices()
+
+
+# --- None can spoil a match ---
+
+
+@dataclass(frozen=True)
+class Broken(Bot):
+    how: str
+
+    @property
+    def name(self) -> str:
+        return "broken"
+
+    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
+        if self.how == "fails":
+            raise ZeroDivisionError
+        if self.how == "stalls":
+            time.sleep(3)
+        return game.actions + 5
+
+
+@pytest.mark.parametrize("how", ["fails", "stalls", "cheats"])
+def test_a_bot_that_fails_is_replaced_and_that_is_logged(how: str, caplog: pytest.LogCaptureFixture) -> None:
+    match = DUEL.new(4)
+    seat, began = match.waiting[0], time.monotonic()
+    with caplog.at_level(logging.ERROR, "camarilla.bots"):
+        choice = decide(match, seat, Broken(how), patience=0.2)
+    assert choice == decide(match, seat, level(DUEL, "courtier"))
+    assert time.monotonic() - began < 2.5
+    assert len(caplog.records) == 1 and "broken" in caplog.text
+
+
+def test_a_thought_that_takes_too_long_is_cut_short(caplog: pytest.LogCaptureFixture) -> None:
+    match = DUEL.new(4)
+    choice = decide(match, match.waiting[0], Search(10**6), patience=0.1)
+    assert choice == decide(match, match.waiting[0], level(DUEL, "courtier"))
+    assert "search:1000000" in caplog.text
+
+
+def test_who_takes_over_is_the_next_level_below() -> None:
+    names = [level(DUEL, name).name for name in LEVELS]
+    for number, name in enumerate(LEVELS):
+        assert [bot.name for bot in below(DUEL, level(DUEL, name))] == names[:number][::-1]
+    assert [bot.name for bot in below(DUEL, Search(77))] == [names[1], names[0]]
+
+
+def test_if_nobody_is_left_the_first_choice_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("camarilla.bots.table.below", lambda game, bot: [Broken("cheats")])
+    match = DUEL.new(4)
+    assert decide(match, match.waiting[0], Broken("fails")) == match.choices()[0]
+
+
+def test_only_a_seat_that_is_to_move_decides() -> None:
+    match = DUEL.new(4)
+    with pytest.raises(IllegalMove):
+        decide(match, 1 - match.waiting[0], AtRandom())
+    with pytest.raises(IllegalMove, match="over"):
+        decide(walk(DUEL, 1, 1)[-1], 0, AtRandom())
+
+
+# --- Whole matches ---
+
+
+def test_a_match_is_the_same_decision_by_decision() -> None:
+    bots = (Search(30), level(DUEL, "page"))
+    match = DUEL.new(11)
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(decide(match, seat, bots[seat]))
+    found = whole_match(DUEL, 11, bots)
+    assert (found.points, found.places) == (match.scores, match.places)
+    assert found.moves == len(match.steps)
