@@ -1,6 +1,6 @@
 """All benchmarks in one run, ours beside our peers': writes `results.md` and the picture `results.svg`.
 
-python -m benchmarks.run [--quick]
+python -m benchmarks.run [--quick] [--only search]
 """
 
 from __future__ import annotations
@@ -35,7 +35,25 @@ PACKAGES = ("camarilla", "numba", "numpy", "open_spiel", "rlcard")
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="smaller samples")
-    quick = parser.parse_args().quick
+    parser.add_argument("--only", choices=["search"], help="measure that, and keep what results.md says of the rest")
+    args = parser.parse_args()
+    if args.only:
+        renew_search(args.quick)
+    else:
+        measure_all(args.quick)
+
+
+def renew_search(quick: bool) -> None:
+    """Our search beside our peers' is a run of its own."""
+    path = HERE / "results.md"
+    about = f"{date.today().isoformat()}, {', '.join(versions())}."
+    found = f"{SEARCH}\n\n{about}\n\n{search.report(search.measure(quick), quick)}\n\n"
+    before, _, after = path.read_text(encoding="utf-8").partition(START_AND_SIZE)
+    path.write_text(before.partition(SEARCH)[0] + found + START_AND_SIZE + after, encoding="utf-8")
+    print(found)
+
+
+def measure_all(quick: bool) -> None:
     seconds = 0.3 if quick else ours.SECONDS
     cores = os.cpu_count() or 1
     one_core = {table: told(ours.rate(game(table), 1, seconds)) for table in TABLES}
@@ -70,6 +88,7 @@ Written by `make bench`; do not edit. A decision is a choice among two or more; 
 Our figures include the deal and the scores; OpenSpiel's start after the deal.
 
 ![decisions a second](results.svg)"""
+SEARCH, START_AND_SIZE = "## Search, one core, same run", "## Start and size"
 START = """Start is the time from an empty process to the end of a first match, a redeal and a playout."""
 
 
@@ -99,9 +118,9 @@ def report(
         gpu_table(gpu),
         "## Peers, one core, same run",
         ratio_table(others, [one_core[table] for table in COMPARED]),
-        "## Search, one core, same run",
+        SEARCH,
         searches,
-        "## Start and size",
+        START_AND_SIZE,
         start_table(starts),
         START,
     ]
