@@ -2,8 +2,11 @@
 
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
@@ -103,3 +106,26 @@ def test_compiled_code_is_kept_between_processes(tmp_path):
         assert kept
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
     assert kept == {file: file.stat().st_mtime_ns for file in Path(tmp_path).rglob("*.nb*")}
+
+
+def test_threads_take_turns_with_the_one_setting_of_numba(tmp_path, monkeypatch):
+    """Otherwise one thread would restore it while another compiles, whose code would be kept in the folder at hand."""
+    monkeypatch.setattr(cache, "place", lambda key: tmp_path / key)
+    monkeypatch.setattr(cache, "fingerprint", lambda sources: next(iter(sources)))
+    before = numba.core.config.CACHE_DIR
+
+    def look(name):
+        with cache.folder([name]) as path:
+            time.sleep(0.01)
+            return numba.core.config.CACHE_DIR == str(path) == str(tmp_path / name)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(look, "abcdefgh"))
+    assert before == numba.core.config.CACHE_DIR
+
+
+def test_threads_share_what_is_bound():
+    rules = camarilla.game("courtisans").rules
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: bind(playout.table, rules, "compiled"), range(8)))
+    assert len(set(map(id, found))) == 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -60,7 +60,7 @@ class Quick(Bot):
         return self.style
 
     def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
-        run = bind(tables.ask, quick_player(game), game.runtime)
+        run = bind(tables.ask, quick_player(game) or game.rules, game.runtime)
         return int(run(game.data, world, seat, styles(game).index(self.style), np.zeros(game.rules.CHOICES, np.int64)))
 
 
@@ -97,6 +97,11 @@ class Search(Bot):
         if time.monotonic() > until:
             raise TooLate(self.name)
         return thoughts[0].action
+
+
+def on_one_thread(bot: Bot) -> Bot:
+    """The same player where several matches share the processor."""
+    return replace(bot, threads=1) if isinstance(bot, Search) else bot
 
 
 def decision(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: float = math.inf) -> int:

@@ -1,7 +1,7 @@
 """The ladder: five levels for each game, and every bot by its name.
 
-A level is a number of iterations, not of seconds, so it is the same player on every machine. The strongest is as strong
-as two cores of today make it in about three seconds a turn; `docs/bots.md` has what each level was measured to win.
+A level is a number of iterations, not of seconds, so it is the same player on every machine. At a table
+of two, a turn of the strongest takes two cores three seconds at most; `docs/bots.md` says what each level wins.
 """
 
 from __future__ import annotations

@@ -19,12 +19,12 @@ import numpy as np
 from camarilla.bots import tree
 from camarilla.bots.quick import quick_player
 from camarilla.engine import entries
-from camarilla.engine.errors import BadOption, IllegalMove
+from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.record import Records
 from camarilla.engine.runtime import bind
-from camarilla.engine.words import ENGINE, of_package
+from camarilla.engine.words import of_package
 
 WORDS = of_package(__file__)
 THREADS = os.cpu_count() or 1
@@ -105,7 +105,7 @@ def think(match: Match, seat: int, iterations: int, seed: int = 0, threads: int 
 
 
 def think_for(match: Match, seat: int, seconds: float, most: int, seed: int = 0) -> list[Thought]:
-    """The same within a time, on as many threads as there are trees; no more than `most` iterations."""
+    """The same within a time, on all cores; no more than `most` iterations."""
     check(match, seat, most)
     return weigh(match.game, match.state, seat, most, seed, THREADS, time.monotonic() + seconds)
 
@@ -157,10 +157,6 @@ def sum_up(thoughts: list[Thought], action: int) -> Thought:
 
 def check(match: Match, seat: int, iterations: int) -> None:
     """Only a seat that is to move thinks, and for at least a moment."""
-    if match.over:
-        raise IllegalMove(ENGINE("move.over"))
-    if match.game.seat(seat) not in match.waiting:
-        waiting = [match.game.letter(one) for one in match.waiting]
-        raise IllegalMove(ENGINE("move.not_waiting", seat=match.game.letter(seat), seats=waiting))
+    match.acting(seat)
     if not 1 <= iterations <= MOST:
         raise BadOption(WORDS("iterations", value=iterations, most=MOST))

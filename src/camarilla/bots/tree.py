@@ -6,8 +6,8 @@ picture of the others included, goes by what it cannot know. Each maximises its 
 
 A branch is `sight * SEATS + mover`. Of the moves of a seat in its own tree the branch remembers how often it could be
 chosen (`offered`), how often it was (`visits`), and what came of it (`total`). Arithmetic is such that it comes out the
-same on every machine: no logarithm of a library, one order of additions. Several trees are
-grown for one decision, each from chances of its own: how many depends on nothing but the iterations.
+same on every machine: no logarithm of a library, one order of additions. Several trees are grown for one decision, each
+from chances of its own: how many depends on nothing but the iterations.
 """
 
 import math

@@ -12,12 +12,14 @@ import hashlib
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 PACKAGE = Path(__file__).parents[1]
+TURNS = threading.RLock()  # Numba's setting is one for all threads: they take turns with it
 
 
 @contextmanager
@@ -26,13 +28,14 @@ def folder(sources: Iterable[str]) -> Iterator[Path]:
     import numba.core.config
 
     config: Any = numba.core.config
-    before = config.CACHE_DIR
     path = place(fingerprint(frozenset(sources)))
-    config.CACHE_DIR = str(path)
-    try:
-        yield path
-    finally:
-        config.CACHE_DIR = before
+    with TURNS:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(path)
+        try:
+            yield path
+        finally:
+            config.CACHE_DIR = before
 
 
 @functools.cache

@@ -147,7 +147,12 @@ def default() -> str:
     return os.environ.get("CAMARILLA_RUNTIME", Compiled.name)
 
 
-@functools.cache
 def bind(algorithm: Function, rules: types.ModuleType, runtime: str) -> Function:
     """The generic `algorithm`, speaking of the game with the given rules, ready to be called on that runtime."""
+    with cache.TURNS:  # or two threads would each compile their own
+        return bound(algorithm, rules, runtime)
+
+
+@functools.cache
+def bound(algorithm: Function, rules: types.ModuleType, runtime: str) -> Function:
     return RUNTIMES[runtime].bind(algorithm, rules)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from camarilla.bots.bot import AtRandom, Bot, Quick, Search
+from camarilla.bots.bot import AtRandom, Bot, Quick, on_one_thread
 from camarilla.bots.ladder import named
 from camarilla.bots.quick import quick_player
 from camarilla.bots.table import whole_match
@@ -113,7 +113,7 @@ def loop(game: Game, algorithm: Function, rules: ModuleType, *styles: Any) -> Fu
 
 def one_by_one(game: Game, bots: Sequence[Bot]) -> Function:
     """Bots that think. The matches share the processor: within a match nobody takes more than one thread."""
-    modest = [replace(bot, threads=1) if isinstance(bot, Search) else bot for bot in bots]
+    modest = [on_one_thread(bot) for bot in bots]
 
     def play(seed: np.uint64, first: np.uint64, points: Any, places: Any, about: Any) -> None:
         for row in range(len(points)):

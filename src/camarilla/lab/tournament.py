@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice, permutations, product
 from pathlib import Path
@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from camarilla import __version__
-from camarilla.bots.bot import Bot, Search
+from camarilla.bots.bot import Bot, on_one_thread
 from camarilla.bots.ladder import named
 from camarilla.bots.table import whole_match
 from camarilla.engine.errors import BadOption
@@ -182,7 +182,7 @@ def play(
 def played(plan: Plan, numbers: Iterable[Number], threads: int) -> Generator[tuple[Number, Outcome]]:
     """The results of these matches, each as soon as it is there."""
     over = threading.Event()
-    bots = [Guest(alone(bot), over) for bot in plan.bots]
+    bots = [Guest(on_one_thread(bot), over) for bot in plan.bots]
 
     def one(number: Number) -> tuple[Number, Outcome]:
         deal, seating = number
@@ -210,11 +210,6 @@ def played_on_device(plan: Plan, numbers: Sequence[Number]) -> Generator[tuple[N
     tables = [[plan.bots[bot] for bot in plan.seatings[seating]] for _, seating in numbers]
     for number, points, places in zip(numbers, *whole_matches(plan.game, seeds, tables), strict=True):
         yield number, [points, places]
-
-
-def alone(bot: Bot) -> Bot:
-    """The same player on one thread: the others have matches of their own."""
-    return replace(bot, threads=1) if isinstance(bot, Search) else bot
 
 
 class CalledOff(Exception):
