@@ -8,13 +8,13 @@ NEEDS := pyproject.toml constraints.txt
 .PHONY: play test sweep lint bench mutate clean
 .DELETE_ON_ERROR:
 
-play: .venv/play  ## play in the terminal
-	@$(BIN)/camarilla play
+play: .venv/play  ## open the site in a browser
+	@$(BIN)/camarilla serve $(ARGS)
 
-test: .venv/test  ## all tests but the heavy sweeps
+test: .venv/test .venv/browser  ## all tests but the heavy sweeps
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
-sweep: .venv/test  ## the heavy sweeps
+sweep: .venv/test .venv/browser  ## the heavy sweeps
 	@$(BIN)/python -m pytest -m sweep $(ARGS)
 
 lint: .venv/test  ## style and types
@@ -37,11 +37,17 @@ clean:  ## remove what was installed and compiled
 
 .venv/play: $(NEEDS) | .venv/bin/python
 	@echo "Installing Camarilla into .venv ..."
-	@$(PIP) -e '.[lab]' && touch $@
+	@$(PIP) -e '.[lab,site]' && touch $@
 
 .venv/test: $(NEEDS) | .venv/bin/python
 	@echo "Installing Camarilla and what its tests need into .venv ..."
 	@$(PIP) -e '.[test]' && touch $@ .venv/play
+
+.venv/browser: | .venv/bin/python
+	@if ! command -v chromium >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing Chromium, in which the site is tested ..."; \
+	  apt-get update -qq && apt-get install -qq -y chromium >/dev/null; fi
+	@command -v chromium >/dev/null && touch $@ || echo "There is no Chromium here: tests in a browser will be left out."
 
 .venv/bench: .venv/test
 	@echo "Installing the peers to compare with into .venv ..."

@@ -15,6 +15,7 @@ from camarilla.terminal import INTERRUPTED, WORDS
 from camarilla.terminal.parser import Parser, add_language, chosen_language, hyphens, speak
 
 COMMANDS = {
+    "serve": "camarilla.site.serve",
     "play": "camarilla.terminal.play",
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",

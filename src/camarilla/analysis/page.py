@@ -10,7 +10,7 @@ from typing import Any
 from camarilla.analysis import WORDS, percent, telling
 from camarilla.analysis.reasons import Explained
 from camarilla.analysis.review import Decision, Review
-from camarilla.engine.words import spoken
+from camarilla.engine.words import Names, spoken
 
 STYLE = Path(__file__).with_name("page.css")
 WIDE, HIGH = 1000, 100  # of the curve's own units; a page stretches them as it likes
@@ -59,12 +59,13 @@ def page(review: Review, mistakes: Sequence[Explained], language: str) -> str:
 # --- The curve ---
 
 
-def curve(review: Review, language: str) -> str:
-    """A line for each seat; numbers and letters stand around the picture, so that it may be of any width."""
+def curve(review: Review, language: str, names: Names = ()) -> str:
+    """A line for each seat; numbers and names stand around the picture, so that it may be of any width."""
     moves = len(review.match.steps)
     lines = "".join(drawn(review, seat) for seat in review.seats)
     grid = "".join(f'<path class="grid" d="M0 {y}H{WIDE}"/>' for y in (0, HIGH // 2, HIGH))
-    legend = "".join(f"<li>{sample(seat)} {escape(review.match.game.letter(seat))}</li>" for seat in review.seats)
+    called = [escape(spoken(review.match.game.letter(seat), language, names)) for seat in review.match.game.seats]
+    legend = "".join(f"<li>{sample(seat)} {called[seat]}</li>" for seat in review.seats)
     label = escape(WORDS("curve.about").text(language), quote=True)
     shares = "".join(f"<li>{share}\u00a0%</li>" for share in (100, 50, 0))
     return (

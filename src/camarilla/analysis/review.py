@@ -131,6 +131,23 @@ def judged(moment: Moment, iterations: int, seed: int) -> Decision:
     return Decision(moment, told(moment), choices[moment.action], choices[best], played_share, best_share, error)
 
 
+def kept(decision: Decision) -> list[float]:
+    """A decision as plain numbers: which move, and what cannot be had from the match."""
+    return [decision.moment.number, decision.best.id, decision.played_share, decision.best_share, decision.error]
+
+
+def recalled(match: Match, number: int, best: int, played_share: float, best_share: float, error: float) -> Decision:
+    """A decision that was judged before, from the match and what was `kept`."""
+    step = match.steps[number - 1]
+    moment = Moment(number, match.after(number - 1), step.seat, step.action)
+    game, state, seat = match.game, moment.match.state, step.seat
+    played, better = (
+        Choice(action, seat, game.write(state, seat, action), game.offer(state, seat, action))
+        for action in (step.action, best)
+    )
+    return Decision(moment, told(moment), played, better, played_share, best_share, error)
+
+
 def counted(moment: Moment, best: int, iterations: int, seed: int) -> npt.NDArray[np.float64]:
     """The seat's shares of the victory, world by world: after what was played, and after the best choice."""
     lines = {action: line(moment, action, iterations, seed) for action in dict.fromkeys((moment.action, best))}

@@ -15,9 +15,9 @@ from camarilla.engine.match import Match
 from camarilla.engine.options import Option, Value, checked
 from camarilla.engine.record import Records, empty
 from camarilla.engine.runtime import RUNTIMES, Function, bind
-from camarilla.engine.words import ENGINE, Saying, Words
+from camarilla.engine.words import ENGINE, Letters, Saying, Words
 
-SEAT_LETTERS = "ABCDEF"
+SEAT_LETTERS = Letters("ABCDEF")
 
 Entry = tuple[Saying, int]  # of an account: what counts, and its points
 
@@ -28,7 +28,7 @@ class Game(ABC):
     id: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
-    letters: ClassVar[str] = SEAT_LETTERS  # of the seats, in everything written
+    letters: ClassVar[Letters] = SEAT_LETTERS  # of the seats, in everything written
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
 
     def __init__(self, /, runtime: str | None = None, **chosen: Any) -> None:
@@ -83,6 +83,11 @@ class Game(ABC):
         """The state that a position describes; BadPosition if there is none."""
 
     # --- What each game may say better ---
+
+    @property
+    def picture(self) -> ModuleType:
+        """How it looks on a page, in the form of `camarilla.engine.picture`."""
+        raise NotImplementedError(f"{self.id} has no picture")
 
     @property
     def recorded(self) -> dict[str, Value]:

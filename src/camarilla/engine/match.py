@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1  # of records
 UNKNOWN = -1  # the action of a remembered step
+WORLDS = 8  # that are looked at to see whether something is the same in all
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ class Step:
     action: int
     move: str
     sights: tuple[Sight | None, ...]
+    before: Records | None = field(default=None, compare=False, repr=False)  # the state; None if only remembered
 
 
 class Match:
@@ -116,18 +119,30 @@ class Match:
         seat = self.acting(seat)
         self._step(seat, self._action(choice, seat))
 
+    def forced(self, seat: int) -> Choice | None:
+        """The seat's only choice, if all can tell that it has no other: nobody need ask for it.
+
+        All can tell if it would have only one whatever is hidden from a spectator.
+        """
+        mine = self._legal(self.game.seat(seat))
+        if len(mine) != 1 or not all(len(world._legal(seat)) == 1 for world in self._worlds()):
+            return None
+        return self._choice(seat, mine[0])
+
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's last step, if it brought nothing hidden to light and nothing since depends on it."""
         seat = self._last_mover() if seat is None else self.game.seat(seat)
-        mine = [number for number, step in enumerate(self.steps) if step.seat == seat]
-        if not mine:
+        number = max((number for number, step in enumerate(self.steps) if step.seat == seat), default=None)
+        if number is None:
             raise CannotUndo(ENGINE("undo.nothing", seat=self.game.letter(seat)))
-        taken, before = self.steps[mine[-1]], self._replay(self.steps[: mine[-1]])
-        after = self._replay([*before.steps, taken])
-        if self.game.call(entries.has_revealed, before.state, after.state):
+        taken, later = self.steps[number], self.steps[number + 1 :]
+        if self.game.call(entries.has_revealed, taken.before, later[0].before if later else self.state):
             raise CannotUndo(ENGINE("undo.revealed", move=taken.move))
+        shorter = Match(self.game, self._start, self._origin, self._past)
+        shorter.state, shorter.steps = taken.before.copy(), self.steps[:number]  # type: ignore[union-attr]
         try:
-            shorter = self._replay([*before.steps, *self.steps[mine[-1] + 1 :]])
+            for step in later:
+                shorter._step(shorter.acting(step.seat), step.action)
         except IllegalMove:
             raise CannotUndo(ENGINE("undo.followed", move=taken.move)) from None
         self.state, self.steps = shorter.state, shorter.steps
@@ -217,6 +232,13 @@ class Match:
         twin.state, twin.steps = self.state.copy(), list(self.steps)
         return twin
 
+    def after(self, moves: int) -> Match:
+        """The match as it was when so many moves had been made."""
+        earlier = self.copy()
+        if moves < len(self.steps):
+            earlier.state, earlier.steps = self.steps[moves].before.copy(), self.steps[:moves]  # type: ignore[union-attr]
+        return earlier
+
     def __repr__(self) -> str:
         waiting = ", ".join(self.game.letter(seat) for seat in self.waiting)
         return f"<{self.game.id}, {len(self.steps)} moves, {'over' if self.over else 'waiting for ' + waiting}>"
@@ -246,7 +268,8 @@ class Match:
     def _step(self, seat: int, action: int) -> None:
         if action not in self._legal(seat):
             raise self.game.objection(self.state, seat, action)
-        step = Step(seat, action, self.game.write(self.state, seat, action), self._sights(seat, action))
+        said = self.game.write(self.state, seat, action)
+        step = Step(seat, action, said, self._sights(seat, action), self.state.copy())
         self.game.call(entries.move, self.state, seat, action)
         self.steps.append(step)
 
@@ -269,11 +292,12 @@ class Match:
         kept[1 + observer] = step.sights[1 + observer]
         return Step(step.seat, UNKNOWN, "", tuple(kept))
 
-    def _replay(self, steps: list[Step]) -> Match:
-        match = Match(self.game, self._start, self._origin, self._past)
-        for step in steps:
-            match._step(match.acting(step.seat), step.action)
-        return match
+    def _worlds(self) -> Iterator[Match]:
+        """Some of the worlds that a spectator could take this one for."""
+        for number in range(WORLDS):
+            state = self.state.copy()
+            self.game.call(entries.deal_anew, state, -1, np.uint64(number))
+            yield Match(self.game, state, {})
 
     def _last_mover(self) -> int:
         return self.steps[-1].seat if self.steps else self.game.seats[0]

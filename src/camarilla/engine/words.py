@@ -7,12 +7,38 @@ in any language; parts may be sayings themselves, or lists of them.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "fr")
 AND = {"en": " and ", "fr": " et "}
+VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
+Names = Sequence[str]  # of players, by seat
+
+
+class Letter(str):
+    """The letter of a seat, which a saying replaces by the name of the player if it is told the names."""
+
+    seat: int
+
+    def __new__(cls, letter: str, seat: int) -> Letter:
+        self = super().__new__(cls, letter)
+        self.seat = seat
+        return self
+
+    def __getnewargs__(self) -> tuple[str, int]:  # type: ignore[override]
+        """For pickle: a saying may travel to another process, as hints do."""
+        return str(self), self.seat
+
+
+class Letters(str):
+    """The letters of all seats: `letters[1]` knows that it stands for seat 1."""
+
+    def __getitem__(self, key: Any) -> str:
+        found = super().__getitem__(key)
+        return found if isinstance(key, slice) else Letter(found, range(len(self))[key])
 
 
 @dataclass(frozen=True)
@@ -20,9 +46,10 @@ class Saying:
     wording: dict[str, str]
     parts: dict[str, Any] = field(default_factory=dict)
 
-    def text(self, language: str = "en") -> str:
+    def text(self, language: str = "en", names: Names = ()) -> str:
         check_language(language)
-        return self.wording[language].format(**{name: Part(part, language) for name, part in self.parts.items()})
+        parts = {name: Part(part, language, names) for name, part in self.parts.items()}
+        return elided(self.wording[language].format(**parts), language, names)
 
     def __str__(self) -> str:
         return self.text()
@@ -34,9 +61,10 @@ class Part:
 
     part: Any
     language: str
+    names: Names = ()
 
     def __format__(self, form: str) -> str:
-        return format(spoken(self.part, self.language), form)
+        return format(spoken(self.part, self.language, self.names), form)
 
     def __repr__(self) -> str:
         return repr(self.part)
@@ -47,20 +75,32 @@ def check_language(language: str) -> None:
         raise ValueError(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
 
 
-def spoken(part: Any, language: str) -> Any:
+def spoken(part: Any, language: str, names: Names = ()) -> Any:
     if isinstance(part, Saying):
-        return part.text(language)
+        return part.text(language, names)
     if isinstance(part, list | tuple):
-        return ", ".join(str(spoken(one, language)) for one in part)
+        return ", ".join(str(spoken(one, language, names)) for one in part)
+    if isinstance(part, Letter) and part.seat < len(names):
+        return names[part.seat]
     return part
 
 
-class Words:
-    """The expressions of one file: `words("place.above")`."""
+def elided(text: str, language: str, names: Names) -> str:
+    """French shortens `de` before the name of a player that begins with a vowel: `le domaine d’Anna`."""
+    if language == "fr":
+        for name in names:
+            if name[:1].lower() in VOWELS:
+                text = text.replace(f" de {name}", f" d’{name}")
+    return text
 
-    def __init__(self, path: Path) -> None:
+
+class Words:
+    """The expressions of one file, or of several: `words("place.above")`."""
+
+    def __init__(self, *paths: Path) -> None:
         self.entries: dict[str, dict[str, str]] = {}
-        self._collect("", tomllib.loads(path.read_text(encoding="utf-8")))
+        for path in paths:
+            self._collect("", tomllib.loads(path.read_text(encoding="utf-8")))
 
     def _collect(self, prefix: str, tree: dict[str, Any]) -> None:
         for key, value in tree.items():
@@ -73,9 +113,9 @@ class Words:
         return Saying(self.entries[key], parts)
 
 
-def of_package(file: str, name: str = "words.toml") -> Words:
+def of_package(file: str, *names: str) -> Words:
     """The words that lie beside a module: `of_package(__file__)`."""
-    return Words(Path(file).with_name(name))
+    return Words(*(Path(file).with_name(name) for name in names or ["words.toml"]))
 
 
 ENGINE = of_package(__file__)

@@ -88,3 +88,9 @@ class Cour(Game):
         from camarilla.games.cour.board import Board
 
         return Board(view, language, **settings)
+
+    @property
+    def picture(self) -> ModuleType:
+        from camarilla.games.cour import picture
+
+        return picture

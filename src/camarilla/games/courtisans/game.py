@@ -75,3 +75,9 @@ class Courtisans(Game):
         from camarilla.games.courtisans.board import Board
 
         return Board(view, language, **settings)
+
+    @property
+    def picture(self) -> ModuleType:
+        from camarilla.games.courtisans import picture
+
+        return picture

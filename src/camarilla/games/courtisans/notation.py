@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from camarilla.engine.errors import IllegalMove
+from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records
 from camarilla.engine.words import ENGINE, Saying
 from camarilla.games.courtisans import cards, rules
 from camarilla.games.courtisans.cards import WORDS
 
-SEATS = "ABCDEF"
 SIDES = "+-"
 EXAMPLES = "Tg+, Ns@B, xHn-, xs7, spare"
 LAY = re.compile(r"([btnhsc])([nags]?)([+-]|@[a-f]?)")
@@ -22,7 +22,7 @@ KILL_SPY = re.compile(r"xs(\d{1,3})")
 
 
 def place_mark(spot: int) -> str:
-    return SIDES[spot] if spot < rules.DOMAIN else f"@{SEATS[spot - rules.DOMAIN]}"
+    return SIDES[spot] if spot < rules.DOMAIN else f"@{SEAT_LETTERS[spot - rules.DOMAIN]}"
 
 
 def spot_of(place: int, mover: int, players: int) -> int:
@@ -65,7 +65,7 @@ def read(text: str, state: Records, mover: int, players: int) -> int:
 def read_place(mark: str, mover: int, players: int) -> int:
     if mark in SIDES:
         return SIDES.index(mark)
-    seat = SEATS.index(mark[1]) if len(mark) > 1 else mover
+    seat = SEAT_LETTERS.index(mark[1]) if len(mark) > 1 else mover
     if seat >= players:
         raise IllegalMove(WORDS("why.no_domain", seat=mark[1]), "CTS-10")
     return rules.DOMAIN + (seat - mover) % players
@@ -106,7 +106,7 @@ def require_assassin(state: Records) -> None:
 def spot_name(spot: int) -> Saying:
     if spot < rules.DOMAIN:
         return WORDS(("place.above", "place.below")[spot])
-    return WORDS("place.domain", seat=SEATS[spot - rules.DOMAIN])
+    return WORDS("place.domain", seat=SEAT_LETTERS[spot - rules.DOMAIN])
 
 
 def offer(action: int, mover: int, players: int) -> Saying:
@@ -125,7 +125,7 @@ def offer(action: int, mover: int, players: int) -> Saying:
 
 def tell(sight: int, mover: int, players: int) -> Saying:
     """The move as a sentence in the log."""
-    who = SEATS[mover]
+    who = SEAT_LETTERS[mover]
     if sight >= rules.ACTIONS or sight < rules.SPARE:
         kind, place = divmod(sight, rules.PLACES) if sight < rules.SPARE else (None, sight - rules.ACTIONS)
         where = WORDS("place.own") if place == rules.DOMAIN else spot_name(spot_of(place, mover, players))
@@ -158,9 +158,9 @@ def objection_to_laying(kind: int, place: int, state: Records, mover: int, playe
     if state["assassin"][0]:
         return IllegalMove(WORDS("why.deciding"), "CTS-16")
     if place - rules.DOMAIN >= players:
-        return IllegalMove(WORDS("why.no_domain", seat=SEATS[place - rules.DOMAIN]), "CTS-10")
+        return IllegalMove(WORDS("why.no_domain", seat=SEAT_LETTERS[place - rules.DOMAIN]), "CTS-10")
     if kind + 1 not in state["hand"][0, mover]:
-        return IllegalMove(WORDS("why.not_held", card=cards.name(kind), seat=SEATS[mover]), "CTS-10")
+        return IllegalMove(WORDS("why.not_held", card=cards.name(kind), seat=SEAT_LETTERS[mover]), "CTS-10")
     zone = "queen" if place < rules.DOMAIN else "own" if place == rules.DOMAIN else "other"
     return IllegalMove(WORDS("why.zone_used", place=WORDS(f"why.zone.{zone}")), "CTS-10")
 

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from camarilla.engine.errors import BadPosition
+from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, empty, opened
 from camarilla.engine.words import ENGINE, Saying
 from camarilla.games.courtisans import cards, rules
 from camarilla.games.courtisans.cards import WORDS
 from camarilla.games.courtisans.missions import STACKS, Mission
-from camarilla.games.courtisans.notation import SEATS, place_mark
+from camarilla.games.courtisans.notation import place_mark
 
 ZONES = {"queen": rules.QUEEN, "own": rules.OWN, "other": rules.OTHER}
 KEYS = [
@@ -41,12 +42,12 @@ REMOVED_SPY = re.compile(r"([BTNHSC])s/(\d{1,3})([+-]|@[A-E])")
 
 
 def describe(state: Records, players: int, missions: tuple[Mission, ...]) -> dict[str, Any]:
-    s, letters = state[0], SEATS[:players]
+    s, letters = state[0], SEAT_LETTERS[:players]
     pile = s["pile"][s["away"] : s["away"] + s["left"]][::-1]
     return {
         "turn": int(s["turn"]),
-        "mover": None if s["mover"] < 0 else SEATS[s["mover"]],
-        "first": SEATS[s["first"]],
+        "mover": None if s["mover"] < 0 else SEAT_LETTERS[s["mover"]],
+        "first": SEAT_LETTERS[s["first"]],
         "zones": " ".join(name for name, zone in ZONES.items() if s["zones"] & zone),
         "assassin": cards.letters(s["assassin"] - 1) + place_mark(s["spot"]) if s["assassin"] else None,
         "above": lying(s, rules.ABOVE),
@@ -108,7 +109,7 @@ class Arrangement:
     ) -> None:
         self.position, self.s, self.data, self.missions, self.edition = position, s, data, missions, edition
         self.players = int(data["players"])
-        self.letters = SEATS[: self.players]
+        self.letters = SEAT_LETTERS[: self.players]
         self.over = position.get("mover", "A") is None
 
     def carry_out(self) -> None:

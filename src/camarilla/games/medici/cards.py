@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from camarilla.engine.words import Saying, of_package
+from camarilla.engine.words import Letters, Saying, of_package
 from camarilla.games.medici import rules
 
 WORDS = of_package(__file__)
-LETTERS = "RG"  # of the houses, which are the seats
+LETTERS = Letters("RG")  # of the houses, which are the seats
 HOUSES = ("Della Rovere", "Gonzaga")
 RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "X", "D")
 COPIES = (2,) * rules.DUKE  # of each rank; of the dukes there is one, or none (MED-2)

@@ -68,3 +68,9 @@ class Medici(Game):
         from camarilla.games.medici.board import Board
 
         return Board(view, language)
+
+    @property
+    def picture(self) -> ModuleType:
+        from camarilla.games.medici import picture
+
+        return picture

@@ -69,3 +69,9 @@ class SunKing(Game):
         from camarilla.games.sun_king.board import Board
 
         return Board(view, language)
+
+    @property
+    def picture(self) -> ModuleType:
+        from camarilla.games.sun_king import picture
+
+        return picture

@@ -1,0 +1,787 @@
+"""How a view of Cour looks on a page (in the form of `camarilla.engine.picture`).
+
+Things are called by where they are. A seat has its letter: `B-b2` is a place of its pyramid, with a card or without,
+`B-gold` what it has of a resource, `seat-B` the seat itself, `B-effect-Raider` what waits for the end of the turns. The
+viewer's cards are `hand-Miner`, `aside-Miner` if set aside, `held` while it is being enrolled, and `looked-Miner`; the
+discard pile has `discard-Miner`, and `leaving-Miner` goes there soon. `dismiss` is the door: to dismiss somebody one
+chooses the door, and then the card. Spaces in names are written `_`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from html import escape
+from typing import Any
+
+from camarilla.engine.errors import BadOption
+from camarilla.engine.game import SEAT_LETTERS
+from camarilla.engine.picture import Easel
+from camarilla.engine.words import AND, Saying
+from camarilla.games.cour import characters, powers
+from camarilla.games.cour.characters import ROGUE, Character
+from camarilla.games.cour.notation import amount, name_of
+from camarilla.games.cour.powers import BASES, RESOURCES, TYPES, UNITS, Part, Power
+from camarilla.games.cour.pyramid import NAMES, ROW_LETTERS
+
+View = dict[str, Any]
+
+OF_HAND = ("pick", "enrol", "discard", "keep")  # moves that begin with a card of the hand
+OF_PYRAMID = ("at", "activate", "copy", "move")  # with a place of the own pyramid
+DISCARDING = ("discard", "sell", "limit", "purge")  # steps that take a card out of the hand
+PLACING = ("place", "to")
+NEUTRAL = BASES.index("neutral")
+TURNED = "~"  # before the name of a card for `closeup`, if pyramids are inverted
+CROWDED = 11  # cards in hand from which on they lie in several rows
+
+
+# --- The contract ---
+
+
+def board(view: View, easel: Easel) -> str:
+    """The own court and hand, then the middle of the table, then the courts of the others."""
+    return Table(view, easel).drawn()
+
+
+def prompt(view: View, easel: Easel) -> str:
+    """What is asked of the viewer, or what the others are about to do."""
+    return easel.spoken(Question(view, easel).asked())
+
+
+def path(view: View, move: str) -> tuple[str, ...]:
+    word, _, rest = move.partition(" ")
+    if word in RESOURCES:
+        return (f"{letter(view['victim'] if view['step'] == 'spoil' else view['seat'])}-{word}",)
+    if word in OF_HAND:
+        return (f"hand-{slug(rest)}",)
+    if word == "take":
+        return (f"{'looked' if view['step'] == 'look' else 'discard'}-{slug(rest)}",)
+    if word in ("first", "from"):
+        return (f"seat-{rest}",)
+    if word == "effect":
+        return (f"{letter(view['victim'])}-effect-{slug(rest)}",)
+    if word == "remove":
+        return (f"{letter(view['victim'])}-{rest}",)
+    if word == "dismiss":
+        return ("dismiss", f"{letter(view['seat'])}-{rest}")
+    return (f"{letter(view['seat'])}-{rest}",) if word in OF_PYRAMID else ()
+
+
+def attempt(view: View, things: Sequence[str]) -> str | None:
+    """What somebody means with these things; several are read as their first, but for the door."""
+    if view["seat"] is None or not things:
+        return None
+    first, _, rest = things[0].partition("-")
+    if first == "dismiss":
+        owner, _, place = "".join(things[1:2]).partition("-")
+        return f"dismiss {place}" if owner == letter(view["seat"]) and place in NAMES else None
+    if first in ("hand", "aside"):
+        return f"{word_for_hand(view)} {unslug(rest)}"
+    if first in ("looked", "discard", "leaving"):
+        return f"take {unslug(rest)}"
+    if first == "seat":
+        return with_seat(view, rest)
+    return with_court(view, first, rest)
+
+
+def with_court(view: View, owner: str, rest: str) -> str | None:
+    """What somebody means with something of a court."""
+    own, victim = owner == letter(view["seat"]), owner == letter(view["victim"])
+    if rest.startswith("effect-") and victim and view["step"] == "effect":
+        return f"effect {unslug(rest.removeprefix('effect-'))}"
+    if rest in RESOURCES and (own or (victim and view["step"] == "spoil")):
+        return rest
+    if rest in NAMES and own:
+        return f"{word_for_place(view, rest)} {rest}"
+    if rest in NAMES and victim and view["step"] == "remove":
+        return f"remove {rest}"
+    return with_seat(view, owner)
+
+
+def closeup(card: str, easel: Easel) -> str:
+    """A card enlarged; KeyError if there is none of that name."""
+    return Sheet(character_called(card.removeprefix(TURNED)), card.startswith(TURNED), easel).drawn()
+
+
+# --- Names of things ---
+
+
+def letter(seat: int | None) -> str:
+    return "" if seat is None else SEAT_LETTERS[seat]
+
+
+def slug(name: str) -> str:
+    return name.replace(" ", "_")
+
+
+def unslug(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def word_for_hand(view: View) -> str:
+    """What one does with a card of the hand now."""
+    if view["phase"] == "draft":
+        return "pick"
+    if view["mover"] == view["seat"] and view["step"] in DISCARDING:
+        return "discard"
+    return "keep" if view["mover"] == view["seat"] and view["step"] == "keep" else "enrol"
+
+
+def word_for_place(view: View, place: str) -> str:
+    """What one does with a place of the own pyramid now."""
+    if view["mover"] == view["seat"]:
+        if view["step"] in PLACING:
+            return "at"
+        if view["step"] in ("copy", "move"):
+            return str(view["step"])
+    return "activate" if place in view["seats"][view["seat"]]["pyramid"] else "at"
+
+
+def with_seat(view: View, seat: str) -> str | None:
+    """What somebody means with a player; most of the time, nothing."""
+    word = {"order": "first", "victim": "from"}.get(view["step"])
+    return f"{word} {seat}" if word and seat in SEAT_LETTERS[: len(view["seats"])] else None
+
+
+def called(card: Character, source: str, inverted: bool) -> str:
+    """What `closeup` knows a card by: its name, or all there is about it if it is not of our set."""
+    if inverted:
+        return TURNED + called(card, source, False)
+    if source == characters.OURS:
+        return card.en
+    fields = (card.en, card.fr, TYPES[card.type], BASES[card.base], card.cost, card.prestige, powers.write(card.power))
+    return "|".join(map(str, (*fields, card.copies)))
+
+
+def character_called(name: str) -> Character:
+    if name.count("|") != len(characters.FIELDS) - 1:
+        return ours()[name]
+    en, fr, kind, base, cost, prestige, power, copies = name.split("|")
+    table = {"en": en, "fr": fr, "type": kind, "base": base, "power": power}
+    try:
+        numbers = {"cost": int(cost), "prestige": int(prestige), "copies": int(copies)}
+        return characters.character(1, {**table, **numbers})
+    except (ValueError, BadOption):
+        raise KeyError(name) from None
+
+
+def ours() -> dict[str, Character]:
+    return {card.en: card for card in characters.chosen(characters.OURS)}
+
+
+# --- Faces of cards ---
+
+
+@dataclass(frozen=True)
+class Face:
+    """What is always the same about a card, as markup."""
+
+    kind: int  # its number in the set
+    card: Character
+    key: str  # for `closeup`
+    name: str
+    title: str  # read aloud: name, type, base, prestige
+    power: str
+
+    @property
+    def type(self) -> str:
+        return TYPES[self.card.type]
+
+    @property
+    def base(self) -> str:
+        return BASES[self.card.base]
+
+    @property
+    def classes(self) -> str:
+        return f"{self.type} green" if self.card.power.green else self.type
+
+
+@lru_cache(maxsize=32)
+def faces(source: str, inverted: bool, language: str) -> dict[str, Face]:
+    """The set of characters in a language."""
+    return {
+        card.en: Face(
+            kind,
+            card,
+            called(card, source, inverted),
+            escape(card.name(language)),
+            escape(title(card).text(language)),
+            escape(powers.say(card.power).text(language)),
+        )
+        for kind, card in enumerate(characters.chosen(source))
+    }
+
+
+def faces_of(view: View, easel: Easel) -> dict[str, Face]:
+    return faces(str(view["options"]["characters"]), bool(view["options"]["inverted"]), easel.language)
+
+
+def title(card: Character) -> Saying:
+    return powers.WORDS(
+        "picture.card.title",
+        card=name_of(card),
+        type=powers.WORDS(f"type.{TYPES[card.type]}"),
+        base=powers.WORDS(f"base.{BASES[card.base]}"),
+        prestige=card.prestige,
+    )
+
+
+def is_upside_down(card: Character) -> bool:
+    """In an inverted pyramid (COR-31)."""
+    return card.type == ROGUE or card.base == NEUTRAL
+
+
+def price_tag(easel: Easel, card: Character, now: int) -> str:
+    """What it costs, in its resource; dearer or cheaper than printed shows."""
+    unit = characters.unit(card)
+    change = " dear" if now > card.cost else " cheap" if now < card.cost else ""
+    return f'<span class="price {unit}{change}">{easel.icon(unit)}<b>{now}</b></span>'
+
+
+def worth(easel: Easel, card: Character, bonus: int = 0) -> str:
+    more = f"<em>+{bonus}</em>" if bonus else ""
+    return f'<span class="worth"><b>{card.prestige}</b>{more}{easel.icon("star")}</span>'
+
+
+# --- Powers in signs ---
+
+SIGNS = {
+    "draw": ("+{n}", "cards"),
+    "look": ("{n}", "eye"),
+    "discard": ("−{n}", "cards"),
+    "keep": ("{n}", "chest"),
+    "reserve": ("{n}", "chest"),
+    "cheaper": ("−{n}", "tag"),
+    "anywhere": ("", "ladder"),
+    "recover": ("{n}", "recover"),
+    "move": ("", "move"),
+    "copy": ("", "copy"),
+    "steal": ("{n}", "grab"),
+    "purge": ("", "flame"),
+    "remove": ("", "bomb"),
+}  # the number and the symbol of a part
+COUNTED = {"cards": "pyramid", "on": "plinth", "types": "kinds", "bases": "plinth", "rows": "row", "height": "stairs"}
+COUNTED |= {"parents": "parent", "children": "child", "resources": "any"}  # the symbols of what a bonus counts
+
+
+def signs(easel: Easel, power: Power) -> str:
+    """A power in numbers and symbols, for a place where its words have no room."""
+    shown = [easel.icon("seal")] if power.once else []
+    parts = sorted(power.parts, key=lambda part: part.later)
+    for part in parts:
+        if part.later and part is next(later for later in parts if later.later):
+            shown.append(easel.icon("hourglass"))
+        shown += [f"<span>{number}{easel.icon(symbol, kind)}</span>" for number, symbol, kind in signs_of(part)]
+    return f'<span class="signs">{"".join(shown)}</span>' if shown else ""
+
+
+def signs_of(part: Part) -> Iterator[tuple[str, str, str]]:
+    """Numbers, symbols and their classes."""
+    n, unit = part.amount, UNITS[min(part.of, 3)]
+    if part.word in powers.BONUSES:
+        yield f"+{n}" + (f"/{part.of}" if part.of > 1 else ""), *counted(part)
+    elif part.word in ("pay", "gain"):
+        yield f"{'−' if part.word == 'pay' else '+'}{n}", unit, unit
+    elif part.word == "levy":
+        yield from (("", "grab", ""), (str(n), unit, unit))
+    elif part.word == "sell":
+        yield from (("−1", "cards", ""), (f"+{n}", "any", ""))
+    else:
+        number, symbol = SIGNS[part.word]
+        yield number.format(n=n), symbol, ""
+
+
+def counted(part: Part) -> tuple[str, str]:
+    """The symbol of what a bonus counts: that of a type, if it is one type's cards."""
+    kinds = powers.members(part.mask, TYPES)
+    if part.word == "cards" and len(kinds) == 1:
+        return kinds[0], kinds[0]
+    return COUNTED[part.word], ""
+
+
+# --- The table ---
+
+
+@dataclass(frozen=True)
+class Table:
+    """A view, ready to be drawn."""
+
+    view: View
+    easel: Easel
+
+    def drawn(self) -> str:
+        view = self.view
+        classes = ["stage", f"b{view['options']['base']}", f"p{len(view['seats'])}", view["phase"]]
+        classes += ["inverted"] if view["options"]["inverted"] else []
+        classes += ["watched"] if self.seat is None else []
+        hold = "" if self.seat is None else self.hold()  # first, since marks are given in this order
+        own = "" if self.seat is None else self.court(self.seat, "own") + hold
+        return f'<div class="{" ".join(classes)}">{own}{self.middle()}{self.rivals()}</div>'
+
+    # --- Words ---
+
+    def say(self, key: str, **parts: Any) -> str:
+        return self.easel.say(f"picture.{key}", **parts)
+
+    def icon(self, symbol: str, kind: str = "") -> str:
+        return self.easel.icon(symbol, kind)
+
+    @cached_property
+    def faces(self) -> dict[str, Face]:
+        return faces_of(self.view, self.easel)
+
+    @cached_property
+    def seat(self) -> int | None:
+        seat: int | None = self.view["seat"]
+        return seat
+
+    @cached_property
+    def is_draft(self) -> bool:
+        return bool(self.view["phase"] == "draft")
+
+    def is_enrolled_by(self, seat: int) -> bool:
+        """Whether a card is out of that seat's hand and not yet in its pyramid."""
+        return bool(self.view["mover"] == seat and self.view["step"] in ("place", "pay"))
+
+    @cached_property
+    def copies(self) -> Counter[int]:
+        """How many of each kind have got their mark."""
+        return Counter()
+
+    def mark(self, face: Face) -> str:
+        """The id of one more card of the viewer's: copies are numbered in the order in which they are drawn."""
+        self.copies[face.kind] += 1
+        return f"c{face.kind}-{self.copies[face.kind]}"
+
+    # --- The own hand ---
+
+    def hand(self) -> str:
+        cards = [self.held()] if self.is_enrolled_by(self.view["seat"]) else []
+        for entry in self.view["own"]["hand"]:
+            face = self.faces[entry["card"]]
+            cost = self.say("card.costs", cost=price_of(face.card, entry["price"]))
+            cards.append(self.full(f"hand-{slug(face.card.en)}", face, entry["price"], [cost]))
+        return items(cards)
+
+    def aside(self) -> str:
+        """What is set aside; in the draft what has been picked, which is to be read while picking on."""
+        own = self.view["own"]
+        found = [self.faces[entry["card"]] for entry in [*own["kept"], *own["reserved"]]]
+        if self.is_draft:
+            return items(self.full(f"aside-{slug(face.card.en)}", face, face.card.cost) for face in found)
+        return items(self.chip(f"aside-{slug(face.card.en)}", face, own=True) for face in found)
+
+    def looked(self) -> str:
+        found = [self.faces[card] for card in self.view["looked"]]
+        return items(self.full(f"looked-{slug(face.card.en)}", face, face.card.cost) for face in found)
+
+    def held(self) -> str:
+        """The card that is being enrolled."""
+        face = self.faces[self.view["chosen"]]
+        return self.full("held", face, self.view["price"], [self.say("card.enrolling")], "full held")
+
+    def full(self, name: str, face: Face, price: int, facts: Iterable[str] = (), kind: str = "full") -> str:
+        """A card with all that is on it."""
+        label = ", ".join([face.title, *facts]) + f". {face.power}"
+        inner = (
+            f"{price_tag(self.easel, face.card, price)}{worth(self.easel, face.card)}{self.icon(face.type, 'emblem')}"
+            f"<strong>{face.name}</strong><small>{face.power}</small>{self.foot(face)}"
+        )
+        classes = f"card {kind} {face.classes}"
+        return self.easel.thing(name, label, inner, classes, card=face.key, mark=self.mark(face))
+
+    def foot(self, face: Face) -> str:
+        """What it stands on; in an inverted pyramid what it bears, with what it hangs from on top (COR-31)."""
+        if self.view["options"]["inverted"] and is_upside_down(face.card):
+            head = f'<span class="head {face.base}">{self.icon(face.base)}</span>'
+            return f'{head}<span class="foot {face.type}">{self.icon(face.type)}</span>'
+        return f'<span class="foot {face.base}">{self.icon(face.base)}</span>'
+
+    def hold(self) -> str:
+        """What the viewer holds: the cards looked at, the hand (in the draft the pack), and what is set aside."""
+        hand, aside, looked = self.hand(), self.aside(), self.looked()
+        crowd = len(self.view["own"]["hand"]) + len(self.view["looked"])
+        key = "pack" if self.is_draft else "hand"
+        parts = [f'<div class="looked panel"><h3>{self.say("looked")}</h3><ul>{looked}</ul></div>'] if looked else []
+        parts.append(f'<ul class="hand{" crowded" if crowd >= CROWDED else ""}">{hand}</ul>')
+        if aside:
+            words = self.say("picked" if self.is_draft else "aside")
+            parts.append(f'<div class="aside panel"><h3>{words}</h3><ul>{aside}</ul></div>')
+        return f'<section class="hold" aria-label="{self.say(key)}">{"".join(parts)}</section>'
+
+    # --- Courts ---
+
+    def rivals(self) -> str:
+        others = [seat for seat in range(len(self.view["seats"])) if seat != self.seat]
+        others = [*others[self.seat or 0 :], *others[: self.seat or 0]]  # clockwise from the left
+        courts = "".join(self.court(seat, "rival") for seat in others)
+        size = f"{'w' if self.seat is None else 'n'}{len(others)}"
+        return f'<section class="rivals {size}" aria-label="{self.say("rivals")}">{courts}</section>'
+
+    def court(self, seat: int, kind: str) -> str:
+        """Who it is with what they own, in the corners beside the pyramid; and what waits, below."""
+        view, own = self.view, seat == self.seat
+        classes = f"court {kind} panel" + (" turn" if seat in view["waiting"] else "")
+        classes += " winner" if view["places"] and view["places"][seat] == 1 else ""
+        label = self.say("court.own") if own else self.say("court.of", seat=SEAT_LETTERS[seat])
+        body = "" if self.is_draft else self.pyramid(seat) + (self.door() if own and view["phase"] != "over" else "")
+        return (
+            f'<section class="{classes}" aria-label="{label}">{self.owner(seat)}{self.medal(seat)}'
+            f"{body}{self.promises(seat)}</section>"
+        )
+
+    def owner(self, seat: int) -> str:
+        purse = items(self.token(seat, name) for name in RESOURCES)
+        counts = "" if seat == self.seat else self.counts(seat)
+        return (
+            f'<div class="owner"><h3>{self.easel.plate(seat)}{self.flags(seat)}</h3>'
+            f'<ul class="purse">{purse}</ul>{counts}</div>'
+        )
+
+    def flags(self, seat: int) -> str:
+        """Who begins the round, and who is through."""
+        view = self.view
+        begins = seat == view["first"] and view["phase"] not in ("draft", "over")
+        first = self.flag("banner", "first") if begins else ""
+        return first + (self.flag("tick", "done") if seat in view["done"] else "")
+
+    def flag(self, symbol: str, key: str) -> str:
+        return f'<span class="flag">{self.icon(symbol)}<span class="visually-hidden">{self.say(key)}</span></span>'
+
+    def medal(self, seat: int) -> str:
+        court, places = self.view["seats"][seat], self.view["places"]
+        label = self.say("seat", seat=SEAT_LETTERS[seat], n=court["prestige"])
+        label += ", " + self.say("rank", n=places[seat]) if places else ""
+        rank = f"<span>{places[seat]}</span>" if places else ""
+        inner = f"{self.icon('laurel')}<b>{court['prestige']}</b>{rank}"
+        return self.easel.thing(f"seat-{SEAT_LETTERS[seat]}", label, inner, "medal")
+
+    def token(self, seat: int, resource: str) -> str:
+        n, name = self.view["seats"][seat]["resources"][resource], f"{SEAT_LETTERS[seat]}-{resource}"
+        label = self.say("token", cost=amount(n, RESOURCES.index(resource)), seat=SEAT_LETTERS[seat])
+        return self.easel.thing(name, label, f"{self.icon(resource)}<b>{n}</b>", f"token {resource}")
+
+    def counts(self, seat: int) -> str:
+        """How many cards somebody else has."""
+        court = self.view["seats"][seat]
+        aside = court["kept"] + court["reserved"]
+        counts = self.count("cards", court["hand"], "count.pack" if self.is_draft else "count.hand")
+        if aside:
+            counts += self.count("chest", aside, "count.picked" if self.is_draft else "count.aside")
+        return f'<p class="counts">{counts}</p>'
+
+    def count(self, symbol: str, n: int, key: str) -> str:
+        words = f'<span class="visually-hidden"> {self.say(key)}</span>'
+        return f'<span class="count">{self.icon(symbol)}<b>{n}</b>{words}</span>'
+
+    def promises(self, seat: int) -> str:
+        """The card that is being enrolled, discounts, effects that wait, and cards that the viewer knows."""
+        court, found = self.view["seats"][seat], []
+        if seat != self.seat and self.is_enrolled_by(seat):
+            face = self.faces[self.view["chosen"]]
+            found.append(self.chip(f"{SEAT_LETTERS[seat]}-held", face, [self.say("card.enrolling")]))
+        found += [self.discount(discount) for discount in court["discounts"]]
+        if court["anywhere"]:
+            found.append(f"{self.icon('ladder')}<span>{self.easel.say('board.anywhere')}</span>")
+        found += [self.effect(seat, card, n) for card, n in Counter(court["pending"]).items()]
+        found += self.known(seat)
+        return f'<ul class="promises">{items(found)}</ul>' if found else ""
+
+    def known(self, seat: int) -> Iterator[str]:
+        """The cards of somebody else that the viewer knows."""
+        court, fact = self.view["seats"][seat], self.say("known", seat=SEAT_LETTERS[seat])
+        for card, n in Counter([*court["known"], *court["known_reserved"]]).items():
+            yield self.chip(f"{SEAT_LETTERS[seat]}-known-{slug(card)}", self.faces[card], [fact], n)
+
+    def discount(self, discount: dict[str, Any]) -> str:
+        kinds = [self.easel.words(f"type.{kind}") for kind in discount["for"]]
+        key = "discount" if len(kinds) == len(TYPES) else "discount_for"
+        words = self.easel.say(f"board.{key}", less=discount["less"], types=kinds)
+        return f'{self.icon("tag")}<b aria-hidden="true">−{discount["less"]}</b><span>{words}</span>'
+
+    def effect(self, seat: int, card: str, n: int) -> str:
+        face = self.faces[card]
+        label = self.say("effect", card=name_of(face.card), seat=SEAT_LETTERS[seat]) + f". {face.power}"
+        number = f" ×{n}" if n > 1 else ""
+        inner = f"{self.icon('hourglass')}{self.icon(face.type, 'emblem')}<strong>{face.name}{number}</strong>"
+        name = f"{SEAT_LETTERS[seat]}-effect-{slug(card)}"
+        return self.easel.thing(name, label, inner, f"card chip {face.classes}", card=face.key)
+
+    def door(self) -> str:
+        """Where characters are shown out."""
+        return self.easel.thing(
+            "dismiss", self.say("dismiss.label"), f"{self.icon('door')}<span>{self.say('dismiss.name')}</span>", "door"
+        )
+
+    # --- Pyramids ---
+
+    def pyramid(self, seat: int) -> str:
+        """Row by row from the top of the drawing; inverted, the base row is the first."""
+        base = int(self.view["options"]["base"])
+        rows = [[f"{ROW_LETTERS[row]}{column + 1}" for column in range(base - row)] for row in range(base)]
+        if not self.view["options"]["inverted"]:
+            rows.reverse()
+        drawn = "".join(f"<ul>{items(self.place(seat, place) for place in row)}</ul>" for row in rows)
+        return f'<div class="pyramid">{drawn}</div>'
+
+    def place(self, seat: int, place: str) -> str:
+        entry = self.view["seats"][seat]["pyramid"].get(place)
+        if entry:
+            return self.tile(seat, place, entry)
+        kind = "spot" + self.lifted(seat, place)
+        if seat != self.seat:
+            return f'<span class="{kind}"></span>'
+        return self.easel.thing(f"{SEAT_LETTERS[seat]}-{place}", self.say("place.empty", place=place), place, kind)
+
+    def lifted(self, seat: int, place: str) -> str:
+        """Whether it is chosen for the card being enrolled, or that of the card being moved, or of the Actor."""
+        return " lifted" if (self.view["mover"], self.view["place"]) == (seat, place) else ""
+
+    def tile(self, seat: int, place: str, entry: dict[str, Any]) -> str:
+        """A card of a pyramid. The own ones say their powers in signs, and those of an only rival."""
+        face, own = self.faces[entry["card"]], seat == self.seat
+        large = own or len(self.view["seats"]) == 2
+        states = [state for state in ("covered", "enrolled", "activated", "used") if entry[state]]
+        facts = [self.say("place.at", place=place), *(self.say(f"state.{state}") for state in states)]
+        facts += [self.say("bonus", n=entry["bonus"])] if entry["bonus"] else []
+        label = ", ".join([face.title, *facts]) + (f". {face.power}" if own else "")
+        inner = (
+            f"{self.icon(face.type, 'emblem')}<strong>{face.name}</strong>"
+            f"{worth(self.easel, face.card, entry['bonus'])}"
+            f"{signs(self.easel, face.card.power) if large else ''}{self.foot(face)}{self.marks(entry)}"
+        )
+        classes = " ".join(["card tile", face.classes, *states]) + self.lifted(seat, place)
+        known = self.mark(face) if own else f"p{SEAT_LETTERS[seat]}-{place}"
+        return self.easel.thing(f"{SEAT_LETTERS[seat]}-{place}", label, inner, classes, card=face.key, mark=known)
+
+    def marks(self, entry: dict[str, Any]) -> str:
+        symbols = {"used": "seal", "activated": "tick", "enrolled": "spark"}
+        shown = "".join(self.icon(symbol) for state, symbol in symbols.items() if entry[state])
+        return f'<span class="marks">{shown}</span>' if shown else ""
+
+    # --- The middle of the table ---
+
+    def middle(self) -> str:
+        view = self.view
+        return (
+            f'<section class="middle panel" aria-label="{self.say("middle")}">{self.moment()}'
+            f'<p class="pile deck">{self.icon("deck")}<b>{view["deck"]}</b> <span>{self.say("deck")}</span></p>'
+            f"{self.pile('discard')}{self.pile('leaving')}</section>"
+        )
+
+    def moment(self) -> str:
+        view = self.view
+        if view["phase"] == "over":
+            said = self.easel.say("board.over")
+        elif self.is_draft:
+            said = self.say("draft", pick=view["pick"])
+        else:
+            phase = self.easel.words(f"board.phase.{view['phase']}")
+            said = self.say("moment", round=view["round"], phase=phase)
+        last = view["completed"] and view["phase"] != "over"
+        more = f' <strong class="last">{self.say("last")}</strong>' if last else ""
+        return f'<p class="moment">{said}{more}</p>'
+
+    def pile(self, name: str) -> str:
+        """Cards that lie open, a chip a character. The discard pile is there even when it is empty."""
+        cards = Counter[str](self.view[name])
+        if self.is_draft or (name == "leaving" and not cards):
+            return ""
+        fact = [self.say(name)]
+        chips = items(self.chip(f"{name}-{slug(card)}", self.faces[card], fact, n) for card, n in cards.items())
+        number = f"<b>{sum(cards.values())}</b>"
+        asked = self.view["step"] == "recover" and self.view["mover"] == self.seat and name == "discard"
+        listed = f"<ul>{chips}</ul>" if chips else ""
+        return (
+            f'<div class="pile {name}{" asked" if asked else ""}">'
+            f"<p>{self.icon('discard')}{number} <span>{self.say(name)}</span></p>{listed}</div>"
+        )
+
+    def chip(
+        self,
+        name: str,
+        face: Face,
+        facts: Iterable[str] = (),
+        number: int = 1,
+        *,
+        own: bool = False,
+    ) -> str:
+        """A card in little: its type, name and base."""
+        times = f" ×{number}" if number > 1 else ""
+        label = ", ".join([face.title, *facts]) + times
+        inner = f"{self.icon(face.type, 'emblem')}<strong>{face.name}{times}</strong>{self.foot(face)}"
+        classes = f"card chip {face.classes}"
+        return self.easel.thing(name, label, inner, classes, card=face.key, mark=self.mark(face) if own else None)
+
+
+def items(inner: Iterable[str]) -> str:
+    return "".join(f"<li>{one}</li>" for one in inner)
+
+
+def price_of(card: Character, n: int) -> Saying:
+    """So much of the card's resource."""
+    if card.type == ROGUE:
+        return powers.WORDS("characters.cost.rogue", n=n)
+    return amount(n, characters.RESOURCE_OF[card.type])
+
+
+# --- What is asked ---
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a view asks of the viewer, or of the others."""
+
+    view: View
+    easel: Easel
+
+    def say(self, key: str, **parts: Any) -> Saying:
+        return self.easel.words(f"picture.{key}", **parts)
+
+    def asked(self) -> Saying:
+        view = self.view
+        if view["phase"] == "over":
+            return self.result()
+        if view["seat"] not in view["waiting"]:
+            return self.others()
+        if view["phase"] == "draft":
+            picked = view["seats"][view["seat"]]["kept"]
+            return self.say("ask.draft_again" if picked else "ask.draft")
+        if not view["step"]:
+            return self.say(f"ask.{view['phase']}")
+        return self.say(f"ask.{self.key()}", **self.parts())
+
+    def key(self) -> str:
+        step = str(self.view["step"])
+        return "victim_remove" if step == "victim" and self.part().word == "remove" else step
+
+    def part(self) -> Part:
+        power = self.view["power"]
+        parts = self.card(power["card"]).power.parts
+        return parts[int(power["part"])]
+
+    def card(self, name: str) -> Character:
+        return faces_of(self.view, self.easel)[name].card
+
+    def parts(self) -> dict[str, Any]:
+        """All that a question may have to name."""
+        view, power = self.view, self.view["power"]
+        found: dict[str, Any] = {"left": power["left"]} if power else {}
+        if power:
+            found |= {"power": name_of(self.card(power["card"])), "user": SEAT_LETTERS[power["seat"]]}
+        if view["chosen"]:
+            chosen = self.card(view["chosen"])
+            found |= {"card": name_of(chosen), "price": view["price"], "cost": price_of(chosen, view["price"])}
+        elif view["step"] == "to":
+            found["card"] = name_of(self.card(view["seats"][view["mover"]]["pyramid"][view["place"]]["card"]))
+        if view["victim"] is not None:
+            found["victim"] = SEAT_LETTERS[view["victim"]]
+        found["limit"] = view["options"]["hand_limit"]
+        return found
+
+    def others(self) -> Saying:
+        view = self.view
+        if view["mover"] is None:
+            return self.say("others.waiting", seats=listed([SEAT_LETTERS[seat] for seat in view["waiting"]]))
+        step = self.easel.words(f"board.step.{view['step']}", **self.parts())
+        mover = SEAT_LETTERS[view["mover"]]
+        if view["power"]:
+            return self.say("others.power", mover=mover, power=name_of(self.card(view["power"]["card"])), step=step)
+        return self.say("others.step", mover=mover, step=step)
+
+    def result(self) -> Saying:
+        places, scores = self.view["places"], self.view["scores"]
+        winners = [seat for seat, place in enumerate(places) if place == 1]
+        seats = listed([SEAT_LETTERS[seat] for seat in winners])
+        return self.say("result.shared" if len(winners) > 1 else "result.one", seats=seats, n=scores[winners[0]])
+
+
+def listed(seats: list[str]) -> Saying:
+    """ "Anna, Basil and Clara"."""
+    *others, last = seats
+    if not others:
+        return Saying(dict.fromkeys(AND, "{last}"), {"last": last})
+    return Saying(
+        {language: f"{{others}}{word}{{last}}" for language, word in AND.items()}, {"others": others, "last": last}
+    )
+
+
+# --- A card enlarged ---
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A character with all that there is to read about it."""
+
+    card: Character
+    inverted: bool
+    easel: Easel
+
+    def drawn(self) -> str:
+        card, easel = self.card, self.easel
+        kind, base = TYPES[card.type], BASES[card.base]
+        words = {"type": easel.words(f"type.{kind}"), "base": easel.words(f"base.{base}")}
+        costs = {"cost": characters.cost(card), "prestige": card.prestige, "n": card.copies}
+        notes = "".join(self.note(key, clauses) for key, clauses in self.notes())
+        power = easel.spoken(powers.say(card.power))
+        return (
+            f'<div class="sheet"><div class="card full {kind}{" green" if card.power.green else ""}">'
+            f"{price_tag(easel, card, card.cost)}{worth(easel, card)}{easel.icon(kind, 'emblem')}"
+            f'{signs(easel, card.power)}<span class="foot {base}">{easel.icon(base)}</span></div>'
+            f'<div class="words"><h2>{escape(card.name(easel.language))}</h2>'
+            f"<p>{easel.say('picture.sheet.kind', **words)}</p>"
+            f"<p>{easel.say('picture.sheet.costs', **costs)}</p>"
+            f'<p class="power">{power[:1].upper()}{power[1:]}.</p><ul>{notes}</ul></div></div>'
+        )
+
+    def note(self, key: str, clauses: tuple[str, ...]) -> str:
+        parts = {"type": self.easel.words(f"type.{TYPES[self.card.type]}")}
+        parts["base"] = self.easel.words(f"base.{BASES[self.card.base]}")
+        links = ", ".join(f'<a href="?rules#{clause}" data-clause="{clause}">{clause}</a>' for clause in clauses)
+        return f"<li>{self.easel.say(f'picture.note.{key}', **parts)} {links}</li>"
+
+    def notes(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """What is to be known about it, with the clauses that say so."""
+        card, power = self.card, self.card.power
+        yield from self.labels()
+        if card.type == ROGUE:
+            yield "rogue", ("COR-15",)
+        if power.green:
+            yield ("bonus" if power.parts else "plain"), (("COR-24", "COR-33") if power.parts else ("COR-24",))
+            return
+        yield "activate", ("COR-21", "COR-22")
+        if power.once:
+            yield "once", ("COR-19", "COR-25")
+        words = {part.word for part in power.parts}
+        if any(part.later for part in power.parts):
+            yield "later", ("COR-26",)
+        for word, clauses in NOTES.items():
+            if word in words:
+                yield word, clauses
+
+    def labels(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Where it may go, and what may go on it."""
+        card = self.card
+        if self.inverted:
+            side = "any" if card.base == NEUTRAL else "base" if card.type == ROGUE else "type"
+            yield f"inverted.{side}", ("COR-31",)
+            yield ("inverted.bears_type" if is_upside_down(card) else "inverted.bears_base"), ("COR-31",)
+            return
+        yield ("stands.any" if card.base == NEUTRAL else "stands.on"), ("COR-28",)
+        yield ("bears.rogue" if card.type == ROGUE else "bears.type"), ("COR-28",)
+
+
+NOTES = {
+    "look": ("COR-35",),
+    "keep": ("COR-10", "COR-35"),
+    "reserve": ("COR-10", "COR-35"),
+    "cheaper": ("COR-14",),
+    "anywhere": ("COR-14", "COR-28"),
+    "recover": ("COR-18", "COR-35"),
+    "move": ("COR-29",),
+    "copy": ("COR-25",),
+    "remove": ("COR-17", "COR-26"),
+    "purge": ("COR-26",),
+}  # parts of powers about which there is more to know

@@ -1,0 +1,620 @@
+"""Courtisans on a page: the Queen's table in the middle, the rivals' domains above it, one's own things beneath.
+
+Things are named by what everybody sees of them. A card lying open is its place and its letters (`above-Sn`, `B-Tg`):
+cards that are alike share the name, as they share the choice (CTS-28). A spy is named by turn and place (CTS-27). A
+card in the hand is `hand-Ca`, the assassin whose choice is open is `assassin`, and the places are `above`, `below` and
+`domain-B`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from camarilla.engine.game import SEAT_LETTERS
+from camarilla.engine.picture import Easel
+from camarilla.engine.words import Saying
+from camarilla.games.courtisans import cards, missions
+from camarilla.games.courtisans.cards import COPIES, FAMILIES, FAMILY_LETTERS, HIDDEN_SPY, ROLE_LETTERS, ROLES, WORDS
+from camarilla.games.courtisans.missions import STACKS, Mission
+
+View = dict[str, Any]
+
+QUEEN = "queen"
+COLUMNS = (*FAMILIES[:3], QUEEN, *FAMILIES[3:])
+SIDES = {"+": "above", "-": "below"}
+FATES = {1: "light", 0: "neutral", -1: "disgrace"}
+FAMILY = dict(zip(FAMILY_LETTERS, FAMILIES, strict=True))
+ROLE = dict(zip(ROLE_LETTERS, ROLES, strict=True))
+POINTS = {"rulebook": 2, "published": 3}  # of a mission by edition (CTS-23)
+MISSIONS = {mission.name: (mission, edition) for edition in STACKS for mission in missions.of_edition(edition)}
+CLAUSES = {
+    "plain": ("CTS-2", "CTS-22"),
+    "noble": ("CTS-14", "CTS-21", "CTS-22"),
+    "guard": ("CTS-18",),
+    "assassin": ("CTS-16", "CTS-18"),
+    "spy": ("CTS-15", "CTS-17", "CTS-20"),
+    "hidden": ("CTS-15", "CTS-17", "CTS-27"),
+    "family": ("CTS-1", "CTS-21", "CTS-22"),
+    "queen": ("CTS-15", "CTS-20"),
+    "rulebook": ("CTS-3", "CTS-5", "CTS-23"),
+    "published": ("CTS-4", "CTS-5", "CTS-23"),
+}  # where to read on, by what is enlarged
+
+
+# --- What a page asks for ---
+
+
+def board(view: View, easel: Easel) -> str:
+    """The whole table as HTML."""
+    return Court(view, easel).markup()
+
+
+def prompt(view: View, easel: Easel) -> str:
+    """What is asked of the viewer, or what the others are about to do. An open choice names its assassin (CTS-30)."""
+    if view["mover"] is None:
+        return ending(view, easel)
+    mine, who = view["mover"] == view["seat"], letter(view["mover"])
+    if view["assassin"]:
+        card, mark = split(view["assassin"])
+        key = "picture.prompt.kill" if mine else "picture.prompt.other_kill"
+        return easel.say(key, seat=who, card=card_name(card), place=place_name(view, mark))
+    if mine:
+        return easel.say("picture.prompt.lay", zones=either([WORDS(f"picture.prompt.zone.{z}") for z in view["zones"]]))
+    return easel.say("picture.prompt.other", seat=who, zones=[WORDS(f"board.zone.{zone}") for zone in view["zones"]])
+
+
+def path(view: View, move: str) -> tuple[str, ...]:
+    """The things to click for a choice: a card of the hand and a place, or the victim where it lies."""
+    if move == "spare":
+        return ()
+    if not move.startswith("x"):
+        card, mark = split(move)
+        return f"hand-{card}", place_thing(mark)
+    here = split(view["assassin"])[1]
+    if not move.startswith("xs"):
+        card, side = split(move[1:])
+        return (f"{where(side or here)}-{card}",)
+    spies = (spy for spy in view["spies"] if not spy["removed"] and same_zone(spy["place"], here))
+    return tuple(spy_thing(spy) for spy in spies if spy["turn"] == int(move[2:]))
+
+
+def attempt(view: View, things: tuple[str, ...]) -> str | None:
+    """The move that somebody means who clicks these things, possible or not."""
+    if not things:
+        return None
+    first, _, rest = things[0].partition("-")
+    if first == "hand":
+        mark = mark_of(things[1]) if len(things) > 1 else next_mark(view)
+        return f"{rest}{mark}" if mark else None
+    if len(things) > 1 or (not rest and first != "assassin") or first in ("domain", "of", "mission"):
+        return None
+    return kill_of_spy(view, rest) if first == "spy" else kill(view, things[0])
+
+
+def closeup(card: str, easel: Easel) -> str:
+    """A card enlarged; also a family, the Queen, or a mission. KeyError if there is none of that name."""
+    if card in MISSIONS:
+        return mission_closeup(*MISSIONS[card], easel)
+    if card in FAMILIES or card == QUEEN:
+        name = WORDS("picture.queen") if card == QUEEN else WORDS(f"family.{card}.the")
+        return enlarged(easel, medal(card, easel), name, "queen" if card == QUEEN else "family")
+    if card == HIDDEN_SPY:
+        return enlarged(easel, face(card, easel), WORDS("card.hidden"), "hidden")
+    if cards.read(card) is None:
+        raise KeyError(card)
+    role = ROLE[card[1:]]
+    copies = easel.say("picture.closeup.copies", number=COPIES[ROLES.index(role)])
+    return enlarged(easel, face(card, easel), card_name(card), role, f"<p>{copies}</p>")
+
+
+# --- Places and names ---
+
+
+def letter(seat: int) -> str:
+    return SEAT_LETTERS[seat]
+
+
+def split(move: str) -> tuple[str, str]:
+    """A card and the mark of its place, if there is one: `Ca-` is ("Ca", "-"), `Ta@B` is ("Ta", "@B")."""
+    card = move[:2] if move[1:2].islower() else move[:1]
+    return card, move[len(card) :]
+
+
+def where(mark: str) -> str:
+    """The place as it stands in the name of a card: `above`, `below`, or the letter of a domain."""
+    return SIDES.get(mark) or mark[1:]
+
+
+def place_thing(mark: str) -> str:
+    return SIDES.get(mark) or f"domain-{mark[1:]}"
+
+
+def mark_of(thing: str) -> str | None:
+    """The mark of the place that somebody means who clicks on this second: the place itself, or a card lying there."""
+    at = thing.rpartition("-")[2] if thing.startswith(("spy-", "domain-")) else thing.partition("-")[0]
+    sides = {name: mark for mark, name in SIDES.items()}
+    return sides.get(at) or (f"@{at}" if at in [*SEAT_LETTERS] else None)
+
+
+def next_mark(view: View) -> str:
+    """A place that has still to be played to, to be meant by a card alone."""
+    if view["seat"] is None or view["seat"] != view["mover"]:
+        return "+"
+    marks = {"queen": "+", "own": "@", "other": f"@{letter((view['seat'] + 1) % len(view['domains']))}"}
+    return next((marks[zone] for zone in view["zones"]), "+")
+
+
+def same_zone(mark: str, other: str) -> bool:
+    """Both sides of the Queen's table are one zone (CTS-16)."""
+    return mark == other or (mark in SIDES and other in SIDES)
+
+
+def spy_thing(spy: dict[str, Any]) -> str:
+    return f"spy-{spy['turn']}-{where(spy['place'])}"
+
+
+def card_name(card: str) -> Saying:
+    kind = cards.read(card)
+    return WORDS("card.hidden") if kind is None else cards.name(kind)
+
+
+def place_name(view: View, mark: str) -> Saying:
+    if mark in SIDES:
+        return WORDS(f"place.{SIDES[mark]}")
+    seat = SEAT_LETTERS.index(mark[1])
+    return WORDS("place.yours") if seat == view["seat"] else WORDS("place.domain", seat=letter(seat))
+
+
+def either(sayings: list[Saying]) -> Saying:
+    """One of these: "a, b, or c"."""
+    return WORDS("picture.prompt.or", first=sayings[:-1], last=sayings[-1]) if len(sayings) > 1 else sayings[0]
+
+
+def signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def fate(standing: int) -> int:
+    """1 in the light, -1 in disgrace, 0 neutral (CTS-21)."""
+    return (standing > 0) - (standing < 0)
+
+
+# --- What a click on a card means ---
+
+
+def kill(view: View, thing: str) -> str | None:
+    """The removal of an open card. Where the notation cannot say which card is meant, it says one that is not there."""
+    deciding = view["assassin"]
+    if thing == "assassin":
+        if not deciding:
+            return None
+        card, mark = split(deciding)
+        alone = at(view, mark).count(card) == 1  # its twin beside it may well be removed
+        return f"x{card}{mark if mark in SIDES else ''}" if alone else None
+    place, _, card = thing.rpartition("-")
+    mark = mark_of(place) or ""
+    if not mark or cards.read(card) is None:
+        return None
+    here = split(deciding)[1] if deciding else mark
+    if mark in SIDES or (here not in SIDES and mark != here):
+        return f"x{card}{mark if mark in SIDES else '+'}"
+    if mark == here:
+        return f"x{card}"
+    absent = [side for side in SIDES if card not in at(view, side) or card.endswith("g")]  # a guard is safe anyway
+    return f"x{card}{absent[0]}" if absent else None
+
+
+def kill_of_spy(view: View, rest: str) -> str | None:
+    turn, _, place = rest.partition("-")
+    mark, here = mark_of(place), split(view["assassin"])[1] if view["assassin"] else None
+    if mark is None or not turn.isdigit():
+        return None
+    others = [spy["place"] for spy in view["spies"] if spy["turn"] == int(turn) and spy["place"] != mark]
+    if here and not same_zone(mark, here) and any(same_zone(other, here) for other in others):
+        return None  # that turn's spy of the assassin's zone would be meant
+    return f"xs{turn}"
+
+
+def at(view: View, mark: str) -> list[str]:
+    """The open cards at a place."""
+    found: list[str] = view[SIDES[mark]] if mark in SIDES else view["domains"][SEAT_LETTERS.index(mark[1])]
+    return found
+
+
+# --- Cards and the ids they keep on their way ---
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A card on the table. `mark` is its id; `turn` is when it was laid, if it is a spy, and 0 otherwise."""
+
+    card: str
+    place: str
+    mark: str
+    turn: int = 0
+    mine: bool = False  # a spy that the viewer laid
+    new: bool = False  # laid by another since the viewer's last turn
+
+
+def pieces(view: View) -> list[Piece]:
+    """The cards on the table: the open ones place by place, then the spies."""
+    played = replayed(view)
+    found: list[Piece] = []
+    for mark in (*SIDES, *(f"@{letter(seat)}" for seat in range(len(view["domains"])))):
+        for card, number in Counter(at(view, mark)).items():
+            logged = [piece for piece in played if piece.card == card and piece.place == mark][:number]
+            early = range(1, number - len(logged) + 1)
+            found += [Piece(card, mark, f"early-{where(mark)}-{card}-{i}") for i in early]
+            found += logged
+    return found + spies(view)
+
+
+def replayed(view: View) -> list[Piece]:
+    """The open cards that the log tells of: each has the id that it had in the hand of who laid it.
+
+    Of cards that are alike an assassin removes the one that has lain there longest, never itself.
+    """
+    lying: list[Piece] = []
+    laid: Counter[str] = Counter()
+    assassin: Piece | None = None
+    news = meanwhile(view)
+    for number, entry in enumerate(view["log"]):
+        move, own = entry["move"], letter(entry["seat"])
+        if move[0].isupper() and not split(move)[0].endswith("s"):
+            card, mark = split(move)
+            laid[own + card] += 1
+            lying.append(assassin := Piece(card, mark, f"{own}-{card}-{laid[own + card]}", new=number in news))
+        elif move[0] == "x" and move[1].isupper():
+            card, side = split(move[1:])
+            place = side or (assassin.place if assassin else "")
+            alike = [piece for piece in lying if (piece.card, piece.place) == (card, place) and piece is not assassin]
+            lying = [piece for piece in lying if piece not in alike[:1]]
+    return lying
+
+
+def meanwhile(view: View) -> range:
+    """The entries of the log since the viewer's last turn, without what the viewer has done on the one being played."""
+    seats = [entry["seat"] for entry in view["log"]] if view["seat"] is not None else []
+    end = len(seats)
+    while end and seats[end - 1] == view["seat"] == view["mover"]:
+        end -= 1
+    begin = end
+    while begin and seats[begin - 1] != view["seat"]:
+        begin -= 1
+    return range(begin, end)
+
+
+def spies(view: View) -> list[Piece]:
+    """The spies on the table, by the public facts that name them; the viewer's own have the ids of the hand's cards."""
+    found, laid = [], Counter[str]()
+    since = last_turn(view)
+    for spy in view["spies"]:
+        mark, mine = spy_thing(spy), spy["by"] == view["seat"] and spy["card"] != HIDDEN_SPY
+        if mine:
+            laid[spy["card"]] += 1
+            mark = f"{letter(spy['by'])}-{spy['card']}-{laid[spy['card']]}"
+        if not spy["removed"]:
+            found.append(Piece(spy["card"], spy["place"], mark, spy["turn"], mine, spy["turn"] > since and not mine))
+    return found
+
+
+def last_turn(view: View) -> int:
+    """The viewer's last turn before the one that is being played."""
+    if view["seat"] is None or view["mover"] is None:
+        return int(view["turn"])
+    ago = (view["mover"] - view["seat"]) % len(view["domains"])
+    return int(view["turn"]) - (ago or len(view["domains"]))
+
+
+def hand(view: View) -> list[Piece]:
+    """The viewer's cards, numbered after those of the same kind that the viewer has laid."""
+    seat, found = view["seat"], []
+    laid = Counter(split(entry["move"])[0] for entry in view["log"] if entry["seat"] == seat)
+    laid.update({spy: -number for spy, number in laid.items() if spy.endswith("s")})  # not all are in the log
+    laid.update(spy["card"] for spy in view["spies"] if spy["by"] == seat)
+    for card in view["hand"]:
+        laid[card] += 1
+        found.append(Piece(card, "", f"{letter(seat)}-{card}-{laid[card]}"))
+    return found
+
+
+# --- The table ---
+
+
+class Court:
+    """A view on its way to the page."""
+
+    def __init__(self, view: View, easel: Easel) -> None:
+        self.view, self.easel = view, easel
+        self.seat, self.over = view["seat"], view["mover"] is None
+        self.players = len(view["domains"])
+        self.pieces = pieces(view)
+        self.fates = {family: fate(standing) for family, standing in view["standing"].items()}
+
+    def markup(self) -> str:
+        """Rivals stand in the order of their turns after the viewer; who only watches sees half of the seats on top."""
+        if self.seat is None:
+            seats, half = range(self.players), (self.players + 1) // 2
+            top, own = [*seats[:half]], "".join(self.domain(seat) for seat in seats[half:])
+        else:
+            top = [(self.seat + i) % self.players for i in range(1, self.players)]
+            own = self.domain(self.seat) + (self.final() if self.over else self.hand())
+        rivals = "".join(self.domain(seat) for seat in top)
+        watching = " watching" if self.seat is None else ""
+        return (
+            f'<div class="rivals">{rivals}</div>{self.table()}'
+            f'<div class="own{watching}">{own}<div class="aside">{self.aside()}</div></div>'
+        )
+
+    def say(self, key: str, **parts: Any) -> str:
+        return self.easel.say(f"picture.{key}", **parts)
+
+    # --- The Queen's table ---
+
+    def table(self) -> str:
+        columns = "".join(self.queen() if column == QUEEN else self.column(column) for column in COLUMNS)
+        zones = "".join(self.zone(side, self.say(side), WORDS(f"place.{side}")) for side in SIDES.values())
+        return f'<section class="table" aria-label="{self.say("table")}">{zones}{columns}</section>'
+
+    def zone(self, name: str, text: str, label: Saying) -> str:
+        """A place to put a card. It lies beneath the cards, and over them as soon as it is among the choices."""
+        return self.easel.thing(name, self.easel.spoken(label), f"<span>{text}</span>", f"zone {name}")
+
+    def column(self, family: str) -> str:
+        standing, name = self.view["standing"][family], WORDS(f"family.{family}.the")
+        told = FATES[fate(standing)]
+        label = self.say(f"label.{told}", family=name, number=abs(standing))
+        middle = f"{medal(family, self.easel)}<b>{signed(standing)}</b>"
+        return self.seats_of(family, f"{family} {told}", label, middle)
+
+    def queen(self) -> str:
+        middle = f"{medal(QUEEN, self.easel)}<b>{self.say('spies')}</b>"
+        return self.seats_of(QUEEN, QUEEN, self.say("label.queen"), middle)
+
+    def seats_of(self, column: str, kind: str, label: str, middle: str) -> str:
+        """A column: what is above, the medal, what is below."""
+        above, below = (self.stack(self.in_column(column, mark)) for mark in SIDES)
+        named = self.easel.thing(f"of-{column}", label, middle, "standing", card=column)
+        return f'<div class="col {kind}"><ul class="up">{above}</ul>{named}<ul class="down">{below}</ul></div>'
+
+    def in_column(self, column: str, mark: str) -> list[Piece]:
+        return [piece for piece in self.pieces if piece.place == mark and self.group(piece) == column]
+
+    def group(self, piece: Piece) -> str:
+        """Spies are the Queen's until the end reveals them (CTS-20)."""
+        return QUEEN if self.face_down(piece) else FAMILY[piece.card[0]]
+
+    def face_down(self, piece: Piece) -> bool:
+        return piece.turn > 0 and not self.over
+
+    def stack(self, stacked: list[Piece]) -> str:
+        """Cards over one another. Those alike lie closer; the assassin that is deciding lies on top."""
+        deciding = [piece for piece in stacked if f"{piece.card}{piece.place}" == self.view["assassin"]][-1:]
+        under = [piece for piece in stacked if piece not in deciding]
+        alike = [not one.turn and one.card == other.card for one, other in pairwise(under)]
+        lying = "".join(self.laid(piece, tucked) for piece, tucked in zip(under, [*alike, False], strict=False))
+        return lying + "".join(self.laid(piece, deciding=True) for piece in deciding)
+
+    def laid(self, piece: Piece, tucked: bool = False, deciding: bool = False) -> str:
+        name = "assassin" if deciding else f"{where(piece.place)}-{piece.card}"
+        name = f"spy-{piece.turn}-{where(piece.place)}" if piece.turn else name
+        kind = f"card {look(piece, self.over)}" + " deciding" * deciding + " new" * (piece.new and not self.over)
+        inner = self.back(piece) if self.face_down(piece) else inside(piece.card, self.easel, piece.place in SIDES)
+        thing = self.easel.thing(name, self.label(piece, deciding), inner, kind, card=piece.card, mark=piece.mark)
+        return f'<li class="tucked">{thing}</li>' if tucked else f"<li>{thing}</li>"
+
+    def back(self, piece: Piece) -> str:
+        """A spy face down, with its turn; who laid it is reminded of its family (CTS-15)."""
+        reminder = self.easel.icon(FAMILY[piece.card[0]], "peek") if piece.mine else ""
+        return f'{self.easel.icon("spy", "emblem")}<b class="when">{piece.turn}</b>{reminder}'
+
+    def label(self, piece: Piece, deciding: bool) -> str:
+        key = "card"
+        if piece.turn:
+            key = "revealed" if self.over else "your_spy" if piece.mine else "spy"
+        elif deciding:
+            key = "deciding"
+        place = place_name(self.view, piece.place)
+        told = WORDS(f"picture.label.{key}", card=card_name(piece.card), place=place, turn=piece.turn)
+        return self.say("label.new", told=told) if piece.new and not self.over else self.easel.spoken(told)
+
+    # --- Domains ---
+
+    def domain(self, seat: int) -> str:
+        mark, own = f"@{letter(seat)}", seat == self.seat
+        name = WORDS("picture.place.yours") if own else WORDS("picture.place.domain", seat=letter(seat))
+        kind = "panel domain" + " yours" * own + " turn" * (seat in self.view["waiting"]) + self.won(seat)
+        families = "".join(self.family(family, mark) for family in (*FAMILIES, QUEEN))
+        cards = f'<ul class="cards">{families}</ul>' if families else f"<p>{self.say('empty')}</p>"
+        zone = self.zone(place_thing(mark), "", place_name(self.view, mark))
+        return (
+            f'<section class="{kind}" aria-label="{self.easel.spoken(name)}">{self.heading(seat, own)}'
+            f"{zone}{cards}{self.counted(seat)}</section>"
+        )
+
+    def won(self, seat: int) -> str:
+        return " won" if self.over and self.view["places"][seat] == 1 else ""
+
+    def heading(self, seat: int, own: bool) -> str:
+        """Whose domain it is, what it is worth as things stand, and how many cards its owner holds."""
+        points = self.view["scores"][seat] if self.over else self.worth(f"@{letter(seat)}")
+        said = self.say("scored" if self.over else "worth")
+        held = self.easel.icon("hand") + str(self.view["hands"][seat])
+        held = (
+            ""
+            if self.over
+            else f'<span class="held" title="{self.say("held")}">{held}{hidden(self.say("held"))}</span>'
+        )
+        whose = f"<small>{self.say('place.yours')}</small>" if own else ""
+        return (
+            f"<h3>{self.easel.plate(seat)}{whose}{held}"
+            f'<span class="worth" title="{said}">{signed(points)}{hidden(said)}</span></h3>'
+        )
+
+    def worth(self, mark: str, family: str | None = None) -> int:
+        """What the open cards of a domain, or those of one family, would bring if the game ended now (CTS-22)."""
+        open_cards = (piece.card for piece in self.pieces if piece.place == mark and (self.over or not piece.turn))
+        mine = [card for card in open_cards if family in (None, FAMILY[card[0]])]
+        return sum(self.fates[FAMILY[card[0]]] * (2 if card[1:] == "n" else 1) for card in mine)
+
+    def family(self, column: str, mark: str) -> str:
+        """The cards of a family in a domain, as a fan."""
+        found = self.in_column(column, mark)
+        if not found:
+            return ""
+        fan = f"<ul>{self.stack(found)}</ul>"
+        if column == QUEEN:
+            return f'<li class="fan">{fan}</li>'
+        return f'<li class="fan {FATES[self.fates[column]]}">{fan}<b>{signed(self.worth(mark, column))}</b></li>'
+
+    def counted(self, seat: int) -> str:
+        """At the end: what domain and missions brought, and the missions, which everybody shows (CTS-20)."""
+        if not self.over:
+            return ""
+        domain = self.worth(f"@{letter(seat)}")
+        parts = {"domain": signed(domain), "missions": signed(self.view["scores"][seat] - domain)}
+        known = () if seat == self.seat else self.view["missions"][seat]
+        shown = "".join(f"<li>{self.mission(*MISSIONS[name], short=True)}</li>" for name in known)
+        return f'<p class="sum">{self.say("sum", **parts)}</p>' + (f'<ul class="short">{shown}</ul>' if shown else "")
+
+    # --- One's own things, and what lies beside the table ---
+
+    def hand(self) -> str:
+        held = "".join(f"<li>{self.held(piece)}</li>" for piece in hand(self.view))
+        held = f'<ul class="hand">{held}</ul>' if held else f"<p>{self.say('waiting')}</p>"
+        return f'<section class="holding" aria-label="{self.say("hand")}">{held}</section>'
+
+    def held(self, piece: Piece) -> str:
+        label = self.say("label.card", card=card_name(piece.card), place=WORDS("picture.place.hand"))
+        inner, kind = inside(piece.card, self.easel), f"card {look(piece, True)}"
+        return self.easel.thing(f"hand-{piece.card}", label, inner, kind, card=piece.card, mark=piece.mark)
+
+    def final(self) -> str:
+        order = sorted(range(self.players), key=lambda seat: int(self.view["places"][seat]))
+        rows = "".join(self.placed(seat, self.view["places"][seat], self.view["scores"][seat]) for seat in order)
+        return f'<section class="panel final"><h3>{self.say("final")}</h3><ol>{rows}</ol></section>'
+
+    def placed(self, seat: int, place: int, score: int) -> str:
+        first = ' class="won"' if place == 1 else ""
+        return f"<li{first}><span>{place}</span>{self.easel.name(seat)}<b>{signed(score)}</b></li>"
+
+    def aside(self) -> str:
+        own = self.view["missions"][self.seat] if self.seat is not None else None
+        if own is None:
+            return self.stock()
+        heading = f"<h3>{self.say('your_missions')}</h3>"
+        listed = "".join(f"<li>{self.mission(*MISSIONS[name])}</li>" for name in own)
+        return f'<section class="panel secret">{heading}<ul>{listed}</ul></section>{self.stock()}'
+
+    def mission(self, mission: Mission, edition: str, short: bool = False) -> str:
+        text = self.easel.spoken(mission.saying)
+        icons = "".join(self.easel.icon(family) for family in mission.families)
+        if not icons or (short and mission.condition != "fewer"):
+            icons += self.easel.icon(sign(mission))
+        inner = bound(mission) if short else f"<span>{text}</span><b>+{POINTS[edition]}</b>"
+        return self.easel.thing(f"mission-{mission.name}", text, icons + inner, "mission", card=mission.name)
+
+    def stock(self) -> str:
+        view, mover = self.view, self.view["mover"]
+        if self.over:
+            turn = self.say("over", last=view["turn"])
+        else:
+            after = view["pile"] + sum(view["hands"]) - view["hands"][mover]  # a turn for every three cards (CTS-12)
+            turn = self.say("turn", turn=view["turn"], last=view["turn"] + after // 3)
+        counts = f"<li>{turn}</li><li>{self.say('pile', number=view['pile'])}</li>"
+        counts += f"<li>{self.say('away', number=view['away'])}</li>" if view["away"] else ""
+        return (
+            f'<section class="panel stock" aria-label="{self.say("stock")}"><ul>{counts}</ul>{self.removed()}</section>'
+        )
+
+    def removed(self) -> str:
+        gone = [*self.view["removed"], *(spy["card"] for spy in self.view["spies"] if spy["removed"])]
+        if not gone:
+            return ""
+        items = "".join(
+            f'<li class="{look(Piece(card, "", ""), True)}" title="{self.easel.spoken(card_name(card))}">'
+            f"{inside(card, self.easel, caption=False)}{hidden(self.easel.spoken(card_name(card)))}</li>"
+            for card in gone
+        )
+        return f'<div class="gone"><h3>{self.say("removed")}</h3><ul class="removed">{items}</ul></div>'
+
+
+# --- Drawing ---
+
+
+def look(piece: Piece, known: bool) -> str:
+    """The classes of a card: its family and its role, or a back."""
+    if (piece.turn and not known) or piece.card == HIDDEN_SPY:
+        return "back mine" if piece.mine else "back"
+    return f"{FAMILY[piece.card[0]]} {ROLE[piece.card[1:]]}"
+
+
+def inside(card: str, easel: Easel, caption: bool = True) -> str:
+    """What is on a card: the emblem of its family, the sign of its role, and the role in letters."""
+    if card == HIDDEN_SPY:
+        return easel.icon("spy", "emblem")
+    role = ROLE[card[1:]]
+    sign = "" if role == "plain" else easel.icon(role, "role")
+    written = easel.say("picture.courtier" if role == "plain" else f"role.{role}")
+    return sign + easel.icon(FAMILY[card[0]], "emblem") + (f"<i>{written}</i>" if caption else "")
+
+
+def face(card: str, easel: Easel) -> str:
+    """A card that is only looked at."""
+    return f'<div class="card {look(Piece(card, "", ""), True)}">{inside(card, easel)}</div>'
+
+
+def little(card: str, easel: Easel) -> str:
+    """A card in a line of text."""
+    name, kinds = easel.spoken(card_name(card)), look(Piece(card, "", ""), True)
+    drawn = inside(card, easel, caption=False)
+    return f'<span class="card {kinds}" role="img" aria-label="{name}" title="{name}">{drawn}</span>'
+
+
+def medal(column: str, easel: Easel) -> str:
+    return f'<span class="medal {column}">{easel.icon(column)}</span>'
+
+
+def sign(mission: Mission) -> str:
+    """The symbol of what a mission is about."""
+    if mission.condition == "role":
+        return mission.role
+    return {"light": "light", "neutral": "balance"}.get(mission.condition.partition("_")[0], "shadow")
+
+
+def bound(mission: Mission) -> str:
+    """What a mission asks for, in signs: "≥3"."""
+    relation = {"light_at_most": "≤", "fewer": "&lt;"}.get(mission.condition, "≥" if mission.number else "")
+    return f"{relation}{mission.number or ''}"
+
+
+def hidden(text: str) -> str:
+    """Words for who cannot see where a number stands."""
+    return f'<span class="visually-hidden"> {text}</span>'
+
+
+def ending(view: View, easel: Easel) -> str:
+    *others, last = [letter(seat) for seat, place in enumerate(view["places"]) if place == 1]
+    points = signed(max(view["scores"]))
+    if others:
+        return easel.say("picture.prompt.shared", others=others, last=last, points=points)
+    return easel.say("picture.prompt.won", winner=last, points=points)
+
+
+def mission_closeup(mission: Mission, edition: str, easel: Easel) -> str:
+    icons = "".join(medal(family, easel) for family in mission.families) or medal(sign(mission), easel)
+    told = f"<p>{easel.say('picture.closeup.mission', points=POINTS[edition])}</p>"
+    return enlarged(easel, icons, mission.saying, edition, told)
+
+
+def enlarged(easel: Easel, picture: str, name: Saying, topic: str, more: str = "") -> str:
+    """A picture beside its name, what there is to say about it, and where to read on."""
+    told = "" if topic in POINTS else f"<p>{easel.say(f'picture.closeup.{topic}')}</p>"
+    links = " ".join(f'<a href="?rules#{clause}" data-clause="{clause}">{clause}</a>' for clause in CLAUSES[topic])
+    return (
+        f'<div class="enlarged"><div class="pictured">{picture}</div>'
+        f'<div class="told"><h2>{easel.spoken(name)}</h2>{told}{more}<p class="clauses">{links}</p></div></div>'
+    )

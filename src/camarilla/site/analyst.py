@@ -1,0 +1,194 @@
+"""The analysis of a finished match: made once, when somebody asks for it, and kept with the table.
+
+The thinkers judge one decision at a time, so that bots at other tables hardly wait. What has been found is kept as it
+comes: a server that was stopped in the middle goes on from there as soon as somebody looks.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection, transaction
+
+import camarilla
+from camarilla.analysis.reasons import COSTLIEST, reasons
+from camarilla.analysis.review import Decision, Moment, Review, judged, kept, moments, recalled, usual_iterations
+from camarilla.engine.match import Match
+from camarilla.engine.words import LANGUAGES, Saying
+from camarilla.site import desk, drawing
+from camarilla.site.models import Table
+from camarilla.site.steward import THINKERS
+
+log = logging.getLogger("camarilla.analyst")
+SEED = 0  # of what the analysis leaves to chance
+ITERATIONS: int | None = None  # for each decision; None: as many as is usual for the game
+BEAT = 2.0  # seconds after which who works says so
+SILENCE = 20.0  # seconds without a word after which nobody is taken to be working
+
+Texts = dict[str, str]  # by language
+
+
+# --- What a thinker does ---
+
+
+@functools.lru_cache(maxsize=2)
+def remembered(record: str) -> tuple[Match, tuple[Moment, ...]]:
+    match = camarilla.load(record)
+    return match, tuple(moments(match, match.game.seats))
+
+
+def weighty(record: str) -> list[int]:
+    """The numbers of the moves that were decisions."""
+    return [moment.number for moment in remembered(record)[1]]
+
+
+def judge(record: str, number: int, iterations: int) -> list[float]:
+    """The decision of that move."""
+    moment = next(moment for moment in remembered(record)[1] if moment.number == number)
+    return kept(judged(moment, iterations, SEED))
+
+
+def explain(record: str, numbers: list[float]) -> list[Saying]:
+    """Why a decision was a mistake."""
+    return reasons(decided(remembered(record)[0], numbers), SEED)
+
+
+def decided(match: Match, numbers: list[float]) -> Decision:
+    number, best, played_share, best_share, error = numbers
+    return recalled(match, int(number), int(best), played_share, best_share, error)
+
+
+# --- What is kept with the table ---
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the analysis of a table has come."""
+
+    kept: dict[str, Any]
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.kept)
+
+    @property
+    def done(self) -> bool:
+        return "why" in self.kept
+
+    @property
+    def broken(self) -> bool:
+        return bool(self.kept.get("broken"))
+
+    @property
+    def working(self) -> bool:
+        """Whether somebody is at it: who is says so every few seconds."""
+        return self.begun and not self.done and not self.broken and time.time() - self.kept["beat"] < SILENCE
+
+    @property
+    def judged(self) -> int:
+        return len(self.kept["decisions"])
+
+    @property
+    def whole(self) -> int:
+        """Decisions in all; 0 while nobody knows."""
+        return int(self.kept["whole"])
+
+    @property
+    def left(self) -> int:
+        """Seconds that it will still take, going by the last decisions; 0 while that is not clear."""
+        pace = self.kept.get("pace")
+        return round(pace * (self.whole - self.judged)) + 1 if pace else 0
+
+
+def progress(table: Table) -> Progress:
+    return Progress(table.analysis or {})
+
+
+def review(match: Match, kept: dict[str, Any]) -> Review:
+    """The whole review again."""
+    decisions = tuple(decided(match, numbers) for numbers in kept["decisions"])
+    return Review(match, tuple(match.game.seats), decisions, kept["iterations"], SEED)
+
+
+# --- Making it ---
+
+
+def see_to(table: Table) -> None:
+    """Let the analysis be made, unless it has been or somebody is at it."""
+    with transaction.atomic():
+        here = progress(Table.objects.select_for_update().get(pk=table.pk))
+        if here.done or here.working:
+            return
+        blank = {"decisions": [], "whole": 0, "iterations": ITERATIONS or usual_iterations(desk.game_of(table))}
+        fields = {**blank, **here.kept, "beat": time.time(), "broken": False}
+        Table.objects.filter(pk=table.pk).update(analysis=fields)
+    launch(table.pk)
+
+
+def launch(table: int) -> None:
+    threading.Thread(target=attended, args=[table], daemon=True).start()
+
+
+def attended(table: int) -> None:
+    """Make the analysis; if something goes wrong, say so, and it can be asked for once more."""
+    try:
+        Work(Table.objects.get(pk=table)).make()
+    except Exception:
+        log.exception("the analysis of table %s broke off", table)
+        fields = progress(Table.objects.get(pk=table)).kept
+        Table.objects.filter(pk=table).update(analysis={**fields, "broken": True})
+    finally:
+        connection.close()
+
+
+class Work:
+    def __init__(self, table: Table) -> None:
+        self.table, self.fields = table, dict(table.analysis)
+        self.standing = desk.standing(table)
+        self.match = self.standing.match
+        self.record = json.dumps(self.match.record())
+        self.saved = time.monotonic()
+
+    def make(self) -> None:
+        numbers = self.awaited(THINKERS.ask(weighty, self.record))
+        found = self.fields["decisions"]
+        self.fields["whole"] = len(numbers)
+        began = time.monotonic()
+        for done, number in enumerate(numbers[len(found) :], 1):
+            found.append(self.awaited(THINKERS.ask(judge, self.record, number, self.fields["iterations"])))
+            self.fields["pace"] = (time.monotonic() - began) / done
+            self.save_now_and_then()
+        self.fields["why"] = list(self.explained())
+        self.save()
+
+    def explained(self) -> Iterator[dict[str, Any]]:
+        """The costliest mistakes: which move, and why it was one, with the players' names."""
+        for mistake in review(self.match, self.fields).mistakes[:COSTLIEST]:
+            said = self.awaited(THINKERS.ask(explain, self.record, kept(mistake)))
+            yield {"number": mistake.moment.number, "why": [self.texts(saying) for saying in said]}
+
+    def texts(self, saying: Saying) -> Texts:
+        return {one: saying.text(one, drawing.names(self.standing.seats, one)) for one in LANGUAGES}
+
+    def awaited(self, answer: Future[Any]) -> Any:
+        while True:
+            try:
+                return answer.result(BEAT)
+            except TimeoutError:
+                self.save()
+
+    def save_now_and_then(self) -> None:
+        if time.monotonic() - self.saved > BEAT / 2:
+            self.save()
+
+    def save(self) -> None:
+        self.saved, self.fields["beat"] = time.monotonic(), time.time()
+        Table.objects.filter(pk=self.table.pk).update(analysis=self.fields)

@@ -1,0 +1,37 @@
+"""The site as an ASGI application, with the steward beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import warnings
+from typing import Any
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "camarilla.site.settings")
+warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous")  # WhiteNoise's are small files
+site = get_asgi_application()
+
+from camarilla.site.steward import THINKERS, Steward, prepare_bots  # noqa: E402  # needs Django set up
+
+
+async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    if scope["type"] == "lifespan":
+        await lifespan(receive, send)
+    else:
+        await site(scope, receive, send)
+
+
+async def lifespan(receive: Any, send: Any) -> None:
+    """From the start of the server to its end, the steward serves."""
+    await receive()
+    serving = asyncio.gather(Steward().serve(), prepare_bots())
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    serving.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
+    THINKERS.close()
+    await send({"type": "lifespan.shutdown.complete"})

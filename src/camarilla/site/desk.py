@@ -1,0 +1,498 @@
+"""The desk: everything that may be done at a table, each thing in one transaction, or refused with a reason.
+
+Whoever asks has been recognised before (see `people`); what the rules say is asked of the match.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from camarilla.bots.ladder import LEVELS
+from camarilla.engine.errors import CamarillaError, CannotUndo
+from camarilla.engine.game import Game
+from camarilla.engine.match import Match
+from camarilla.engine.options import Option, Value, checked, written
+from camarilla.games import game, kind
+from camarilla.games.cour import hourglass
+from camarilla.site import WORDS
+from camarilla.site.bell import BELL
+from camarilla.site.models import Entry, Message, Person, Seat, Table
+
+STAND_IN = "courtier"  # plays for somebody who is away
+KEPT_MATCHES = 64
+TRIES = 5  # at the next ply, where several act at once
+PATIENCE, GLANCE = 20, 0.05  # how often, after how many seconds, one who has to wait for another looks again
+PHRASES = ("hello", "well_played", "thanks", "oops", "thinking", "hurry", "again", "bye")
+MESSAGES_A_MINUTE = 10
+
+
+class Refusal(CamarillaError):
+    """Something that cannot be done at this table; `status` is HTTP's word for why."""
+
+    def __init__(self, key: str, status: int = 409, **parts: Any) -> None:
+        self.status = status
+        super().__init__(WORDS(f"refusal.{key}", **parts))
+
+
+# --- How a table stands ---
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A table with its seats, its match and the number of entries in its log."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    match: Match
+    ply: int
+
+    def of(self, person: Person | None) -> list[int]:
+        """The seats of a person: several if friends play on one device."""
+        return [seat.number for seat in self.seats if person and seat.person_id == person.key]
+
+    @property
+    def playing(self) -> bool:
+        return bool(self.table.stage == Table.Stage.PLAYING)
+
+    def played_by_bot(self, seat: int) -> str:
+        """The level of the bot that plays the seat now, "" if a person does."""
+        here = self.seats[seat]
+        return str(here.level) if here.kind == Seat.Kind.BOT else STAND_IN if here.away else ""
+
+
+def standing(table: Table) -> Standing:
+    match, ply = MATCHES.of(table)
+    return Standing(table, tuple(table.seats.all()), match, ply)
+
+
+def found(slug: str) -> Table:
+    try:
+        return Table.objects.get(slug=slug)
+    except Table.DoesNotExist:
+        raise Refusal("no_table", 404) from None
+
+
+def present(table: Table) -> Table:
+    """The table as it is at the moment when nobody else can write: it may have changed since it was looked up."""
+    return found(table.slug)
+
+
+@functools.lru_cache(maxsize=256)
+def _game(name: str, options: str) -> Game:
+    return game(name, **json.loads(options))
+
+
+def game_of(table: Table) -> Game:
+    return _game(table.game, json.dumps(table.options, sort_keys=True))
+
+
+def begun(table: Table) -> Match:
+    """The match before its first move."""
+    played = game_of(table)
+    return played.at(table.position) if table.position else played.new(table.seed)
+
+
+def effective(entries: Iterable[Entry]) -> list[tuple[int, str]]:
+    """The moves that count: an undo takes back the last of its seat."""
+    moves: list[tuple[int, str]] = []
+    for entry in entries:
+        if entry.kind == Entry.Kind.MOVE:
+            moves.append((entry.seat, entry.move))
+        else:
+            last = max(number for number, (seat, _) in enumerate(moves) if seat == entry.seat)
+            del moves[last]
+    return moves
+
+
+class Matches:
+    """Matches as replayed so far. Only a shortcut: the log says what is true."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, tuple[int, Match]] = OrderedDict()
+
+    def of(self, table: Table) -> tuple[Match, int]:
+        """The match and its ply. Nobody may change this match: play on a copy."""
+        with self._lock:
+            ply, match = self._kept.get(table.slug, (0, None))
+        new = list(Entry.objects.filter(table=table, ply__gte=ply))
+        if match is None or any(entry.kind == Entry.Kind.UNDO for entry in new):
+            new = list(Entry.objects.filter(table=table))
+            match = begun(table)
+        elif new:
+            match = match.copy()
+        for seat, move in effective(new):
+            match.play(move, seat)
+        ply = new[-1].ply + 1 if new else ply
+        self.keep(table, match, ply)
+        return match, ply
+
+    def keep(self, table: Table, match: Match, ply: int) -> None:
+        with self._lock:
+            if ply >= self._kept.get(table.slug, (0, None))[0]:
+                self._kept[table.slug] = ply, match
+            self._kept.move_to_end(table.slug)
+            while len(self._kept) > KEPT_MATCHES:
+                self._kept.popitem(last=False)
+
+
+MATCHES = Matches()
+
+
+def changed(table: Table, **fields: Any) -> None:
+    """Something that pages show is different now."""
+    Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1, **fields)
+    transaction.on_commit(functools.partial(BELL.ring, table.pk))
+
+
+def shown_anew(table: int) -> None:
+    """Pages of this table have something else to say, though nothing was done."""
+    Table.objects.filter(pk=table).update(revision=F("revision") + 1)
+    BELL.ring(table)
+
+
+# --- Sitting down ---
+
+
+def chosen_options(name: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a game as the form gave them. A site reads no files of its own: only the values on offer."""
+    schema = kind(name).options
+    given: dict[str, Any] = dict(wanted)
+    for option in schema:
+        if option.name in given:
+            read = on_offer if option.other else Option.read
+            given[option.name] = read(option, str(given[option.name]))
+    return checked(name, schema, given)
+
+
+def on_offer(option: Option, text: str) -> Value:
+    for value in option.values:
+        if written(value) == text.strip().lower():
+            return value
+    raise option.refusal(text)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Who is to sit at a new table's seat."""
+
+    kind: str = "open"  # "me", "friend", "open" or "bot"
+    name: str = ""
+    level: str = ""
+
+
+@transaction.atomic
+def new_table(
+    host: Person,
+    name: str,
+    options: Mapping[str, Any],
+    wishes: Sequence[Wish],
+    *,
+    listed: bool = False,
+    clock: int = 0,
+    sand: int = 0,
+    position: dict[str, Any] | None = None,
+) -> Table:
+    chosen = chosen_options(name, options)
+    played = _game(name, json.dumps(chosen, sort_keys=True))
+    if len(wishes) != played.players:
+        raise Refusal("seats", 400, seats=len(wishes), players=played.players)
+    table = Table.objects.create(
+        host=host, game=name, options=chosen, listed=listed, clock=clock, sand=sand, position=position
+    )
+    Seat.objects.bulk_create(wished(table, host, number, wish) for number, wish in enumerate(wishes))
+    start_if_full(table)
+    return table
+
+
+def wished(table: Table, host: Person, number: int, wish: Wish) -> Seat:
+    if wish.kind == "bot":
+        if wish.level not in LEVELS:
+            raise Refusal("level", 400, value=wish.level, known=list(LEVELS))
+        return Seat(table=table, number=number, kind=Seat.Kind.BOT, level=wish.level)
+    if wish.kind in ("me", "friend"):
+        name = host.name if wish.kind == "me" else wish.name
+        return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=host, name=name)
+    if wish.kind != "open":
+        raise Refusal("wish", 400, value=wish.kind)
+    return Seat(table=table, number=number)
+
+
+def start_if_full(table: Table) -> None:
+    if not table.seats.filter(kind=Seat.Kind.OPEN).exists():
+        table.stage, table.since = Table.Stage.PLAYING, timezone.now()
+        changed(table, stage=table.stage, since=table.since)
+        enter(table, begun(table), 0, [])
+
+
+@transaction.atomic
+def join(table: Table, person: Person, number: int | None = None) -> None:
+    """Take an open seat: a certain one, or the first."""
+    table = present(table)
+    free = table.seats.filter(kind=Seat.Kind.OPEN)
+    if table.stage != Table.Stage.GATHERING:
+        raise Refusal("begun")
+    if table.seats.filter(person=person).exists():
+        raise Refusal("seated")
+    seat = free.filter(number=number).first() if number is not None else free.first()
+    taken = seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
+    if not taken:
+        raise Refusal("taken")
+    changed(table)
+    start_if_full(table)
+
+
+@transaction.atomic
+def fill(table: Table, person: Person, level: str) -> None:
+    """The host lets bots take the open seats."""
+    table = present(table)
+    if table.host_id != person.key:
+        raise Refusal("not_host", 403)
+    if level not in LEVELS:
+        raise Refusal("level", 400, value=level, known=list(LEVELS))
+    if table.stage != Table.Stage.GATHERING:
+        raise Refusal("begun")
+    table.seats.filter(kind=Seat.Kind.OPEN).update(kind=Seat.Kind.BOT, level=level)
+    changed(table)
+    start_if_full(table)
+
+
+@transaction.atomic
+def leave(table: Table, person: Person) -> None:
+    """Get up: before the match the seat is open again, in the match a bot plays until the person returns."""
+    table = present(table)
+    seats = table.seats.filter(person=person)
+    if not seats.exists():
+        raise Refusal("not_seated", 403)
+    if table.stage == Table.Stage.GATHERING:
+        if table.host_id == person.key:
+            transaction.on_commit(functools.partial(BELL.ring, table.pk))
+            table.delete()
+            return
+        seats.update(kind=Seat.Kind.OPEN, person=None, name="")
+    elif table.stage == Table.Stage.PLAYING:
+        seats.update(away=True)
+    else:
+        raise Refusal("over")
+    changed(table)
+
+
+@transaction.atomic
+def come_back(table: Table, person: Person) -> None:
+    if not table.seats.filter(person=person, away=True).update(away=False):
+        raise Refusal("not_away")
+    changed(table, since=timezone.now())
+
+
+@transaction.atomic
+def rematch(table: Table, person: Person) -> Table:
+    """The same people and bots once more, one seat further on. Who asks second finds the table of who asked first."""
+    table = present(table)
+    if table.stage != Table.Stage.OVER:
+        raise Refusal("not_over")
+    if not table.seats.filter(person=person).exists():
+        raise Refusal("not_seated", 403)
+    if table.again:
+        return table.again
+    again = Table.objects.create(
+        host=person,
+        game=table.game,
+        options=table.options,
+        listed=table.listed,
+        clock=table.clock,
+        sand=table.sand,
+        position=table.position,
+    )
+    seats = list(table.seats.all())
+    shifted = seats if table.position else [*seats[1:], *seats[:1]]
+    for number, seat in enumerate(shifted):
+        Seat.objects.create(
+            table=again, number=number, kind=seat.kind, person=seat.person, name=seat.name, level=seat.level
+        )
+    table.again = again
+    changed(table, again=again)
+    start_if_full(again)
+    return again
+
+
+# --- Playing ---
+
+
+def owned(now: Standing, person: Person | None, seat: int) -> int:
+    """The seat, if it is this person's to play."""
+    if seat not in range(len(now.seats)):
+        raise Refusal("no_seat", 400, seat=seat)
+    if seat not in now.of(person):
+        raise Refusal("not_yours", 403)
+    if not now.playing:
+        raise Refusal("over" if now.table.stage == Table.Stage.OVER else "not_begun")
+    return seat
+
+
+def play(table: Table, seat: int, move: str, ply: int) -> None:
+    """Make a move that was chosen when the log had `ply` entries.
+
+    Where several act at once others may have been quicker: the move is then made at the next ply, if it still can be.
+    """
+    for _ in range(PATIENCE):
+        if attempt(table, lambda now: played(now, seat, move, ply)):
+            return
+        time.sleep(GLANCE)
+    raise Refusal("moved_on")
+
+
+def played(now: Standing, seat: int, move: str, ply: int) -> bool:
+    """False if the seat has to wait for another that was quicker and is in the middle of something."""
+    if seat in since(now, ply):
+        raise Refusal("twice")
+    if ply < now.ply and now.match.waiting and seat not in now.match.waiting:
+        return False
+    match = now.match.copy()
+    match.play(move, seat)
+    enter(now.table, match, now.ply, [Entry(seat=seat, move=match.steps[-1].move)])
+    return True
+
+
+def since(now: Standing, ply: int) -> set[int]:
+    """The seats that have done something since the log had `ply` entries."""
+    if not 0 <= ply <= now.ply:
+        raise Refusal("ply", 400)
+    if ply == now.ply:
+        return set()
+    later = Entry.objects.filter(table=now.table, ply__gte=ply)
+    if any(entry.kind == Entry.Kind.UNDO for entry in later):
+        raise Refusal("moved_on")
+    return {entry.seat for entry in later}
+
+
+def undo(table: Table, seat: int) -> None:
+    """Take the seat's last step back, and with it all that was not asked for."""
+    attempt(table, lambda now: taken_back(now, seat))
+
+
+def taken_back(now: Standing, seat: int) -> bool:
+    match = now.match.copy()
+    match.undo(seat)
+    entries = [Entry(seat=seat, kind=Entry.Kind.UNDO)]
+    while match.forced(seat):
+        match.undo(seat)
+        entries.append(Entry(seat=seat, kind=Entry.Kind.UNDO))
+    enter(now.table, match, now.ply, entries)
+    return True
+
+
+def may_undo(match: Match, seat: int) -> bool:
+    with suppress(CannotUndo):
+        match.copy().undo(seat)
+        return True
+    return False
+
+
+def attempt(table: Table, deed: Callable[[Standing], bool]) -> bool:
+    """Do something at the ply that comes next, and say whether it was done; if another was quicker, look again."""
+    for _ in range(TRIES):
+        with suppress(IntegrityError), transaction.atomic():
+            return deed(standing(Table.objects.get(pk=table.pk)))
+    raise Refusal("busy", 503)
+
+
+def enter(table: Table, match: Match, ply: int, entries: list[Entry]) -> None:
+    """Write into the log what was done, and then what nobody need be asked for."""
+    entries = [*entries, *unasked(match)]
+    for number, entry in enumerate(entries):
+        entry.table, entry.ply = table, ply + number
+    Entry.objects.bulk_create(entries)
+    fields: dict[str, Any] = {"since": timezone.now()}
+    if table.turned_by is not None and not hourglass.may_turn(match, table.turned_by):
+        fields |= {"turned_by": None, "runs_out": None}
+    if match.over:
+        fields |= {"stage": Table.Stage.OVER, "scores": match.scores, "places": match.places}
+    changed(table, **fields)
+    if entries:
+        transaction.on_commit(functools.partial(MATCHES.keep, table, match, ply + len(entries)))
+
+
+def unasked(match: Match) -> list[Entry]:
+    """The steps that come by themselves: where all can see that a seat has no choice, it is not asked."""
+    entries: list[Entry] = []
+    while choice := next(filter(None, map(match.forced, match.waiting)), None):
+        match.play(choice)
+        entries.append(Entry(seat=choice.seat, move=choice.move))
+    return entries
+
+
+# --- Clocks, and the hourglass of Cour (COR-9) ---
+
+
+def deadline(now: Standing) -> Any:
+    """When a clock, or the hourglass, will have run out; None if neither runs."""
+    if not now.playing:
+        return None
+    due = [now.table.runs_out] if now.table.runs_out else []
+    if now.table.clock and any(not now.played_by_bot(seat) for seat in now.match.waiting):
+        due.append(now.table.since + timedelta(seconds=now.table.clock))
+    return min(due, default=None)
+
+
+def may_turn_glass(now: Standing, seat: int) -> bool:
+    fitting = now.table.game == "cour" and now.table.sand and now.table.turned_by is None
+    return bool(fitting and hourglass.may_turn(now.match, seat))
+
+
+@transaction.atomic
+def turn_glass(table: Table, seat: int) -> None:
+    now = standing(Table.objects.get(pk=table.pk))
+    if not may_turn_glass(now, seat):
+        raise Refusal("hourglass")
+    changed(table, turned_by=seat, runs_out=timezone.now() + timedelta(seconds=now.table.sand))
+
+
+def time_is_up(table: Table) -> None:
+    """The sand has run out, or somebody's clock."""
+    attempt(table, out_of_time)
+
+
+def out_of_time(now: Standing) -> bool:
+    due = deadline(now)
+    if due is None or due > timezone.now():
+        return False
+    if due == now.table.runs_out:
+        run_out(now)
+        return True
+    late = [seat for seat in now.match.waiting if not now.played_by_bot(seat)]
+    now.table.seats.filter(number__in=late).update(away=True)
+    changed(now.table)
+    return True
+
+
+def run_out(now: Standing) -> None:
+    match, before = now.match.copy(), len(now.match.steps)
+    hourglass.run_out(match, now.table.turned_by)
+    enter(now.table, match, now.ply, [Entry(seat=step.seat, move=step.move) for step in match.steps[before:]])
+
+
+# --- Talking ---
+
+
+@transaction.atomic
+def say(table: Table, seat: int, phrase: str) -> None:
+    if phrase not in PHRASES:
+        raise Refusal("phrase", 400, value=phrase[:20])
+    minute = timezone.now() - timedelta(minutes=1)
+    if Message.objects.filter(table=table, seat=seat, made__gte=minute).count() >= MESSAGES_A_MINUTE:
+        raise Refusal("too_much", 429)
+    Message.objects.create(table=table, seat=seat, phrase=phrase)
+    changed(table)

@@ -1,0 +1,195 @@
+"""A new table as somebody drafts it on a form: what can be chosen, what was, and what is wrong with that.
+
+All choices come from the game's own schema. A draft changes nothing; `order` is what the desk is then asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from camarilla.bots.ladder import LEVELS, title
+from camarilla.engine.errors import CamarillaError
+from camarilla.engine.options import Option, written
+from camarilla.engine.words import Saying
+from camarilla.games import kind
+from camarilla.site import WORDS, desk, people
+from camarilla.site.desk import Refusal, Wish
+
+CLOCKS = (0, 30, 60, 120, 300, 900, 3600, 28800)  # seconds for a decision
+SANDS, USUAL_SAND = (0, 30, 60, 90), 60  # seconds of the hourglass
+GLASS = "cour"  # the game that has one
+OPTION = "option-"  # before the name of a game's option, in the form
+LONGEST = 40  # characters of a wrong answer that are said back
+
+
+@dataclass(frozen=True)
+class Order:
+    """A table that can be made."""
+
+    name: str
+    options: dict[str, Any]
+    wishes: list[Wish]
+    listed: bool
+    clock: int
+    sand: int
+
+
+@dataclass
+class Draft:
+    game: str
+    given: Mapping[str, str]
+    name: str  # of who drafts, unless the form says another
+    problems: dict[str, Saying] = field(default_factory=dict)  # by field
+
+    def value(self, name: str, usual: object) -> str:
+        return self.given.get(name, str(usual))
+
+    @contextmanager
+    def at(self, name: str) -> Iterator[None]:
+        """What is refused in here is a problem of this field."""
+        try:
+            yield
+        except CamarillaError as problem:
+            self.problems.setdefault(name, problem.saying)
+
+    # --- What was chosen ---
+
+    def order(self) -> Order | None:
+        """The table that is wished for; None if something is wrong, and `problems` says what."""
+        name = ""
+        with self.at("name"):
+            name = people.proper(self.value("name", self.name))
+        options = self.options()
+        wishes = self.wishes(int(options.get("players", players(self.game).default)), name)
+        order = Order(
+            name,
+            options,
+            wishes,
+            self.one_of("listed", ("no", "yes"), "no") == "yes",
+            int(self.one_of("clock", CLOCKS, 0)),
+            int(self.one_of("sand", SANDS, USUAL_SAND)) if self.game == GLASS else 0,
+        )
+        return None if self.problems else order
+
+    def options(self) -> dict[str, Any]:
+        chosen = {}
+        for name, text in self.given.items():
+            if name.startswith(OPTION):
+                option = name.removeprefix(OPTION)[:LONGEST]
+                with self.at(name):
+                    chosen[option] = desk.chosen_options(self.game, {option: text[:LONGEST]})[option]
+        return chosen
+
+    def one_of(self, name: str, values: Sequence[object], usual: object) -> Any:
+        text = self.value(name, usual)
+        for value in values:
+            if str(value) == text:
+                return value
+        self.problems[name] = WORDS("refusal.choice", value=text[:LONGEST])
+        return usual
+
+    def wishes(self, number: int, name: str) -> list[Wish]:
+        wished = [self.wish(seat) for seat in range(number)]
+        self.check_me([seat for seat, wish in enumerate(wished) if wish.kind == "me"])
+        taken = {name}
+        for seat, wish in enumerate(wished):
+            if wish.kind == "friend" and wish.name in taken:
+                self.problems.setdefault(f"name-{seat}", WORDS("refusal.same_name", name=wish.name))
+            taken |= {wish.name} - {""}
+        return wished
+
+    def wish(self, seat: int) -> Wish:
+        wanted = self.value(f"seat-{seat}", usual_seat(seat))
+        if wanted in LEVELS:
+            return Wish("bot", level=wanted)
+        if wanted == "friend":
+            with self.at(f"name-{seat}"):
+                return Wish("friend", people.proper(self.value(f"name-{seat}", "")))
+        elif wanted not in ("me", "open"):
+            self.problems[f"seat-{seat}"] = WORDS("refusal.seat_kind", value=wanted[:LONGEST])
+            return Wish()
+        return Wish(wanted)
+
+    def check_me(self, seats: list[int]) -> None:
+        """Who opens a table sits at it, once."""
+        if not seats:
+            self.problems.setdefault("seat-0", Refusal("me_missing").saying)
+        for seat in seats[1:]:
+            self.problems[f"seat-{seat}"] = Refusal("me_once").saying
+
+    # --- What can be chosen ---
+
+    @property
+    def questions(self) -> list[dict[str, Any]]:
+        """The game's options, as far as there is a choice; the number of players is asked for elsewhere."""
+        schema = kind(self.game).options
+        return [self.question(option) for option in schema if len(option.values) > 1 and option.name != "players"]
+
+    @property
+    def players(self) -> dict[str, Any]:
+        return self.question(players(self.game))
+
+    def question(self, option: Option) -> dict[str, Any]:
+        name = OPTION + option.name
+        ours = f"lobby.option.{self.game}.{option.name}"
+        return {
+            "name": name,
+            "asked": WORDS(ours) if ours in WORDS.entries else option.help,
+            "choices": [(written(value), meaning(option, value), value == option.default) for value in option.values],
+            "chosen": self.value(name, written(option.default)),
+            "problem": self.problems.get(name),
+        }
+
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        """As many as can ever play."""
+        most = int(max(players(self.game).values))
+        return [
+            {
+                "number": seat,
+                "shown": seat + 1,
+                "chosen": self.value(f"seat-{seat}", usual_seat(seat)),
+                "name": self.value(f"name-{seat}", ""),
+                "problem": self.problems.get(f"seat-{seat}"),
+                "name_problem": self.problems.get(f"name-{seat}"),
+            }
+            for seat in range(most)
+        ]
+
+    @property
+    def times(self) -> list[dict[str, Any]]:
+        """The clock, and the hourglass where there is one."""
+        asked = [("clock", CLOCKS, 0), ("sand", SANDS, USUAL_SAND)] if self.game == GLASS else [("clock", CLOCKS, 0)]
+        return [
+            {
+                "name": name,
+                "asked": WORDS(f"lobby.table.{name}"),
+                "help": WORDS(f"lobby.table.{name}_help"),
+                "choices": [(str(value), WORDS(f"lobby.{name}.{value}")) for value in values],
+                "chosen": self.value(name, usual),
+                "problem": self.problems.get(name),
+            }
+            for name, values, usual in asked
+        ]
+
+
+def players(game: str) -> Option:
+    return next(option for option in kind(game).options if option.name == "players")
+
+
+def usual_seat(seat: int) -> str:
+    return "open" if seat else "me"
+
+
+def meaning(option: Option, value: Any) -> Saying | str:
+    """What a value means; a number needs no words."""
+    known = f"option.{option.name}.{written(value)}" in option.words.entries
+    return option.meaning(value) if known else written(value)
+
+
+def levels() -> list[tuple[str, Saying, Saying]]:
+    """The bots to choose from: name, title, and how they play."""
+    return [(level, title(level), WORDS(f"lobby.level.{level}")) for level in LEVELS]

@@ -1,0 +1,107 @@
+"""What stands around every request: headers, the visitor's language, and refusals said clearly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import render
+from django.utils import translation
+
+from camarilla.engine.errors import CamarillaError
+from camarilla.engine.words import LANGUAGES, Saying
+from camarilla.site import WORDS
+
+LANGUAGE_COOKIE = "language"
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def headers(handle: Handler) -> Handler:
+    def guarded(request: HttpRequest) -> HttpResponse:
+        response = handle(request)
+        response.headers["Content-Security-Policy"] = CSP
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["X-Frame-Options"] = "DENY"
+        response.headers["Referrer-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        if not request.path.startswith("/static/"):
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return guarded
+
+
+def language(handle: Handler) -> Handler:
+    """Every request has a language: the one chosen here, or the browser's first that we speak."""
+
+    def guarded(request: HttpRequest) -> HttpResponse:
+        chosen = request.COOKIES.get(LANGUAGE_COOKIE)
+        request.language = chosen if chosen in LANGUAGES else translation.get_language_from_request(request)[:2]
+        with translation.override(request.language):
+            return handle(request)
+
+    return guarded
+
+
+class refusals:  # noqa: N801  # a middleware, named like the others
+    """What cannot be done is said in the visitor's language, with the status that fits; nothing was changed."""
+
+    def __init__(self, handle: Handler) -> None:
+        self.handle = handle
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.handle(request)
+        if isinstance(response, HttpResponseNotAllowed):
+            said = refused(request, 405, WORDS("refusal.method", method=request.method))
+            said.headers["Allow"] = response.headers["Allow"]
+            return said
+        return response
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        if not isinstance(problem, CamarillaError):
+            return None
+        names = getattr(problem, "names", ())
+        return refused(request, getattr(problem, "status", 400), problem.saying, problem.clause, names)
+
+
+def refused(
+    request: HttpRequest, status: int, saying: Saying, clause: str | None = None, names: tuple[str, ...] = ()
+) -> HttpResponse:
+    """As a notice on the page that asked, or as a page of its own."""
+    spoken = getattr(request, "language", LANGUAGES[0])
+    text = saying.text(spoken, names)
+    said = {"text": text[:1].upper() + text[1:], "clause": clause, "status": status, "language": spoken}
+    partial = bool(getattr(request, "htmx", False))
+    response = render(request, f"camarilla/{'notice' if partial else 'refusal'}.html", said, status=status)
+    if partial:
+        response.headers["HX-Retarget"] = "#notice"
+        response.headers["HX-Reswap"] = "innerHTML"
+    return response
+
+
+# --- What Django itself refuses ---
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return refused(request, 403, WORDS("refusal.csrf"))
+
+
+def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    return refused(request, 400, WORDS("refusal.bad_request"))
+
+
+def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    return refused(request, 403, WORDS("refusal.forbidden"))
+
+
+def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    return refused(request, 404, WORDS("refusal.not_found"))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    return refused(request, 500, WORDS("refusal.broken"))

@@ -1,0 +1,87 @@
+"""Open pages follow the table: a stream of server-sent events, each the whole living part of the page.
+
+An event is never a change, always the present state, so whoever missed some misses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from django.http import HttpRequest, StreamingHttpResponse
+from django.views.decorators.http import require_GET
+
+from camarilla.site import desk, people, waiting_room
+from camarilla.site.bell import BELL
+from camarilla.site.models import Person, Table
+from camarilla.site.threads import in_thread
+
+LOOK = 2.0  # seconds after which a page looks by itself, should the bell not have been heard
+CLOSED = "event: closed\ndata:\n\n"  # the table is gone: no need to come again
+PULSE = 7  # looks without news after which something is sent, so that a broken line is noticed
+
+
+async def stream(
+    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, origin: str = ""
+) -> AsyncIterator[str]:
+    table = await in_thread(desk.found, slug)
+    quiet = 0
+    yield "retry: 500\n\n"
+    with BELL.heard(table.pk) as rings:
+        while not BELL.silent:
+            revision, markup = await in_thread(news, slug, person, language, wanted, seen, origin)
+            if markup is not None:
+                seen, quiet = revision, 0
+                yield event(revision, markup)
+            elif quiet >= PULSE:
+                quiet = 0
+                yield ": still here\n\n"
+            if not revision:
+                yield CLOSED
+                return
+            quiet += not await rung(rings)
+
+
+def event(revision: str, markup: str) -> str:
+    lines = "".join(f"data: {line}\n" for line in markup.split("\n"))
+    return f"id: {revision}\n{lines}\n"
+
+
+async def rung(rings: asyncio.Queue[int]) -> bool:
+    """Whether the bell was rung before it is time to look anyway. Several rings are answered by one look."""
+    try:
+        await asyncio.wait_for(rings.get(), LOOK)
+    except TimeoutError:
+        return False
+    while not rings.empty():
+        rings.get_nowait()
+    return True
+
+
+def news(
+    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, origin: str = ""
+) -> tuple[str, str | None]:
+    """The revision of the table, and its picture if that is news. No revision if there is no such table any more."""
+    from camarilla.site.pages.table import living
+
+    table = Table.objects.filter(slug=slug).first()
+    if table is None:
+        return "", waiting_room.closed(language)
+    revision = str(table.revision)
+    return revision, None if revision == seen else living(table, person, language, wanted, origin)
+
+
+@require_GET
+def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    from camarilla.site.pages.table import seat_asked
+
+    desk.found(slug)
+    origin = f"{request.scheme}://{request.get_host()}"
+    seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
+    response = StreamingHttpResponse(
+        stream(slug, people.person(request), request.language, seat_asked(request), seen, origin),
+        content_type="text/event-stream",
+    )
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response

@@ -1,0 +1,128 @@
+"""What is kept: people, tables, their seats, and of every match the log of what was done.
+
+The log only grows. A match is the replay of its log, so a process holds nothing that a crash could lose.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+from django.utils import timezone
+
+NAME_LENGTH = 24
+SLUG_BYTES, KEY_BYTES = 9, 18
+SEED_BITS = 63
+
+
+def new_slug() -> str:
+    return secrets.token_urlsafe(SLUG_BYTES)
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def new_seed() -> int:
+    """The secret of a table, from which all is dealt."""
+    return secrets.randbits(SEED_BITS)
+
+
+class Person(models.Model):
+    """Somebody with a name. Who holds the key, in a signed session or a personal link, is that person."""
+
+    key = models.CharField(max_length=40, primary_key=True, default=new_key)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Table(models.Model):
+    class Stage(models.TextChoices):
+        GATHERING = "gathering"  # seats are open
+        PLAYING = "playing"
+        OVER = "over"
+
+    slug = models.CharField(max_length=16, unique=True, default=new_slug)
+    game = models.CharField(max_length=20)
+    options = models.JSONField(default=dict)
+    seed = models.BigIntegerField(default=new_seed)
+    position = models.JSONField(null=True)  # to start from, instead of a deal
+    host = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    stage = models.CharField(max_length=10, choices=Stage, default=Stage.GATHERING, db_index=True)
+    listed = models.BooleanField(default=False)
+    clock = models.PositiveSmallIntegerField(default=0)  # seconds for a decision; 0: as long as one likes
+    sand = models.PositiveSmallIntegerField(default=0)  # seconds of the hourglass, where the game has one
+    turned_by = models.PositiveSmallIntegerField(null=True)  # the seat that turned the hourglass,
+    runs_out = models.DateTimeField(null=True)  # and when it will have run out
+    revision = models.PositiveIntegerField(default=0)  # grows with everything that a page shows
+    since = models.DateTimeField(default=timezone.now)  # the last move, or the beginning
+    created = models.DateTimeField(default=timezone.now)
+    scores = models.JSONField(null=True)  # and places, seat by seat, once it is over
+    places = models.JSONField(null=True)
+    again = models.OneToOneField("self", models.SET_NULL, null=True, related_name="before")  # the rematch
+    analysis = models.JSONField(null=True)  # made once, when somebody asks for it
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.slug}"
+
+
+class Seat(models.Model):
+    class Kind(models.TextChoices):
+        OPEN = "open"
+        PERSON = "person"
+        BOT = "bot"
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.OPEN)
+    person = models.ForeignKey(Person, models.PROTECT, null=True, related_name="seats")
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)  # of the person, or of a friend on the same device
+    level = models.CharField(max_length=20, blank=True)  # of the bot
+    away = models.BooleanField(default=False)  # a bot plays until the person returns
+
+    class Meta:
+        constraints = [models.UniqueConstraint("table", "number", name="one_seat_a_number")]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return self.name or self.level or self.kind
+
+
+class Entry(models.Model):
+    """Something done in a match. Two cannot have the same ply: who comes second is refused by the key."""
+
+    class Kind(models.TextChoices):
+        MOVE = "move"
+        UNDO = "undo"
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="entries")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=4, choices=Kind, default=Kind.MOVE)
+    move = models.CharField(max_length=80, blank=True)  # in notation
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint("table", "ply", name="one_entry_a_ply")]
+        ordering = ["ply"]
+
+    def __str__(self) -> str:
+        return f"{self.ply} {self.seat} {self.kind} {self.move}"
+
+
+class Message(models.Model):
+    """Something said at a table: one of the phrases that there are."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
+    seat = models.PositiveSmallIntegerField()
+    phrase = models.CharField(max_length=20)
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.phrase}"

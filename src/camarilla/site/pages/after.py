@@ -1,0 +1,412 @@
+"""After the match: the scores explained, the replay, the analysis, the record.
+
+All of it tells what was secret, so before the end none of it can be seen. Afterwards anybody who has the link may look.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from html import escape
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_GET, require_http_methods
+
+from camarilla.analysis import WORDS as ANALYSIS
+from camarilla.analysis import page as report
+from camarilla.analysis import percent, telling
+from camarilla.analysis.review import Decision, Review
+from camarilla.engine.match import Match
+from camarilla.engine.picture import Easel
+from camarilla.engine.words import Saying
+from camarilla.engine.words import spoken as in_words
+from camarilla.site import WORDS, analyst, desk, drawing, people
+from camarilla.site.desk import Refusal, Standing
+from camarilla.site.models import Entry, Table
+from camarilla.terminal.ending import signed
+
+STEPS = 3  # of a podium
+BEFORE, BEYOND = 5, 4  # lines of the log around a moment of the replay
+CARDS = "\ue000"  # stands for cards in a sentence until their pictures take its place
+HELD = re.compile(r'<section class="hold(?:ing)?".*?</section>', re.S)  # what only the viewer sees on a board
+ID = re.compile(r' id="([^"]*)"')
+
+
+def ended(slug: str) -> Standing:
+    """The table, if its match is over."""
+    table = desk.found(slug)
+    if table.stage != Table.Stage.OVER:
+        raise Refusal("after")
+    return desk.standing(table)
+
+
+@dataclass(frozen=True)
+class After:
+    """A finished match, for a visitor."""
+
+    now: Standing
+    language: str
+
+    @property
+    def match(self) -> Match:
+        return self.now.match
+
+    @functools.cached_property
+    def names(self) -> tuple[str, ...]:
+        return drawing.names(self.now.seats, self.language)
+
+    @property
+    def easel(self) -> Easel:
+        art = static(f"{self.now.table.game}/art.svg")
+        return Easel(self.match.game.words, self.language, self.names, art)
+
+    def text(self, saying: Saying) -> str:
+        return drawing.capital(saying.text(self.language, self.names))
+
+    def page(self) -> dict[str, Any]:
+        """What every page of a finished match needs."""
+        table = self.now.table
+        return {"table": table, "game": table.game, "title": self.match.game.title, "outcome": self.outcome()}
+
+    def outcome(self) -> Saying:
+        winners = [self.names[seat] for seat in self.match.winners]
+        key = "end.won" if len(winners) == 1 else "end.shared"
+        return WORDS(key, names=drawing.joined(winners, self.language))
+
+
+def after(request: HttpRequest, slug: str) -> After:
+    return After(ended(slug), request.language)
+
+
+# --- The result ---
+
+
+@require_GET
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    here = after(request, slug)
+    order = sorted(here.match.game.seats, key=lambda seat: (here.match.places or ())[seat])
+    page = {
+        "seats": [account(here, seat) for seat in order],
+        "podium": order[:STEPS],
+        "ties": [here.text(saying) for saying in ties(here)],
+        "taken": duration(here.now.table),
+        "moves": len(here.match.steps),
+        "ended": here.now.table.since,
+        "options": options(here.match),
+        "mine": bool(here.now.of(people.person(request))),
+        "link": request.build_absolute_uri(reverse("after", args=[slug])),
+        "analysed": analyst.progress(here.now.table).done,
+    }
+    return render(request, "camarilla/after_result.html", here.page() | page)
+
+
+def account(here: After, seat: int) -> dict[str, Any]:
+    """How a seat's score comes about, line by line."""
+    scores, places = here.match.scores or (), here.match.places or ()
+    entries = here.match.game.account(here.match.state)[seat]
+    return {
+        "seat": seat,
+        "name": here.names[seat],
+        "place": places[seat],
+        "score": plain(scores[seat]),
+        "points": points(scores[seat]),
+        "step": seat in sorted(here.match.game.seats, key=lambda one: places[one])[:STEPS],
+        "entries": [(sentence(here, entry), signed(counted), counted) for entry, counted in entries],
+    }
+
+
+def plain(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def points(number: int) -> Saying:
+    key = "none" if not number else "one" if abs(number) == 1 else "many"
+    return WORDS(f"after.points.{key}", points=plain(number))
+
+
+def sentence(here: After, entry: Saying) -> SafeString:
+    """An entry of an account, with its cards as pictures where they are given as letters."""
+    cards = entry.parts.get("cards")
+    if not isinstance(cards, str):
+        return mark_safe(escape(here.text(entry)))
+    picture = here.match.game.picture
+    drawn = "".join(picture.little(card, here.easel) for card in cards.split())
+    said = escape(here.text(Saying(entry.wording, {**entry.parts, "cards": CARDS})))
+    kinds = f"cards board {here.now.table.game}"
+    return mark_safe(said.replace(CARDS, f'<span class="{kinds}">{drawn}</span>'))
+
+
+def ties(here: After) -> list[Saying]:
+    """For every score that several have: whether they share the place, or something else decided."""
+    scores, places = here.match.scores or (), here.match.places or ()
+    found = []
+    for score in sorted(set(scores), reverse=True):
+        seats = [seat for seat in here.match.game.seats if scores[seat] == score]
+        if len(seats) > 1:
+            shared = len({places[seat] for seat in seats}) == 1
+            who = drawing.joined([here.names[seat] for seat in seats], here.language)
+            key = "after.tie.shared" if shared else "after.tie.decided"
+            found.append(WORDS(key, names=who, points=plain(score)))
+    return found
+
+
+def duration(table: Table) -> Saying:
+    """From the first move to the last."""
+    times = Entry.objects.filter(table=table).order_by("ply").values_list("made", flat=True)
+    first, last = times.first(), times.last()
+    return lasted(last - first if first and last else timedelta())
+
+
+def lasted(time: timedelta) -> Saying:
+    minutes, seconds = divmod(round(time.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    key = "days" if days else "hours" if hours else "minutes" if minutes else "seconds"
+    parts = {"days": days, "hours": hours, "minutes": f"{minutes:02}" if hours else minutes, "seconds": seconds}
+    return WORDS(f"after.lasted.{key}", **parts)
+
+
+def options(match: Match) -> list[tuple[Saying, Saying]]:
+    """The options that were not the usual ones."""
+    chosen = match.game.chosen
+    unusual = [one for one in match.game.options if one.name != "players" and chosen[one.name] != one.default]
+    return [(one.help, one.meaning(chosen[one.name])) for one in unusual]
+
+
+# --- The record ---
+
+
+@require_GET
+def record(request: HttpRequest, slug: str) -> HttpResponse:
+    """The match as `camarilla.load`, and every command of the house, reads it."""
+    here = after(request, slug)
+    fields = {**here.match.record(), "players": list(here.names)}
+    response = HttpResponse(json.dumps(fields, ensure_ascii=False, indent=1), content_type="application/json")
+    name = f"{here.now.table.game}-{here.now.table.since:%Y-%m-%d}-{slug}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+# --- The replay ---
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match after so many moves, as a seat saw it, or with all hands open."""
+
+    here: After
+    ply: int
+    seat: int | None
+
+    @property
+    def last(self) -> int:
+        return len(self.here.match.steps)
+
+    def url(self, ply: int, seat: int | None) -> str:
+        return f"{reverse('replay', args=[self.here.now.table.slug])}?ply={ply}&seat={'open' if seat is None else seat}"
+
+    # --- The board ---
+
+    def board(self) -> str:
+        then, picture = self.here.match.after(self.ply), self.here.match.game.picture
+        board: str = picture.board(then.view(self.seat), self.here.easel)
+        return board + self.hands(then, board) if self.seat is None else board
+
+    def hands(self, then: Match, board: str) -> str:
+        """What everybody holds, as their own boards show it."""
+        seen = set(ID.findall(board))
+        shown = []
+        for seat in then.game.seats:
+            held = HELD.search(then.game.picture.board(then.view(seat), self.here.easel))
+            if held and not then.over:
+                shown.append(f"<li><h3>{self.here.easel.plate(seat)}</h3>{once(held[0], seen)}</li>")
+        if not shown:
+            return ""
+        title = escape(WORDS("after.replay.hands").text(self.here.language))
+        return f'<section class="everybody" aria-label="{title}"><h2>{title}</h2><ul>{"".join(shown)}</ul></section>'
+
+    # --- What happened ---
+
+    def told(self, number: int) -> str:
+        """Move so and so, as the seat saw it; with all hands open, as its mover did."""
+        step = self.here.match.steps[number - 1]
+        sight = step.sights[1 + (step.seat if self.seat is None else self.seat)]
+        hidden = WORDS("after.replay.unseen", seat=self.here.match.game.letter(step.seat))
+        return self.here.text(sight.saying if sight else hidden)
+
+    def lines(self) -> list[dict[str, Any]]:
+        """The moves around this moment."""
+        first, last = max(1, self.ply - BEFORE), min(self.last, self.ply + BEYOND)
+        return [self.line(number) for number in range(first, last + 1)]
+
+    def line(self, number: int) -> dict[str, Any]:
+        return {
+            "number": number,
+            "text": self.told(number),
+            "url": self.url(number, self.seat),
+            "current": number == self.ply,
+            "mistake": number in {decision.moment.number for decision in self.mistakes},
+        }
+
+    # --- What the analysis says ---
+
+    @functools.cached_property
+    def mistakes(self) -> list[Decision]:
+        progress = analyst.progress(self.here.now.table)
+        return reviewed(self.here).mistakes if progress.done else []
+
+    def mistake(self) -> str:
+        """Whether the last move was one, or, where somebody decides now, the next."""
+        for decision in self.mistakes:
+            if decision.moment.number == self.ply:
+                better = decision.best.saying
+                return self.here.text(WORDS("after.replay.mistake", cost=percent(decision.cost), best=better))
+        return ""
+
+    def marks(self) -> list[tuple[int, str]]:
+        """Where on the timeline mistakes are, in thousandths, with whose they were."""
+        return [(round(1000 * one.moment.number / self.last), f"seat{one.moment.seat}") for one in self.mistakes]
+
+
+def once(markup: str, seen: set[str]) -> str:
+    """The markup without ids that the page has already."""
+
+    def kept(found: re.Match[str]) -> str:
+        new = found[1] not in seen
+        seen.add(found[1])
+        return found[0] if new else ""
+
+    return ID.sub(kept, markup)
+
+
+@require_GET
+def replay(request: HttpRequest, slug: str) -> HttpResponse:
+    here = after(request, slug)
+    moment = Moment(here, ply_asked(request, len(here.match.steps)), seat_asked(request, here.match.game.players))
+    ply, seat, last = moment.ply, moment.seat, moment.last
+    page = {
+        "moment": moment,
+        "board": mark_safe(moment.board()),
+        "told": moment.told(ply) if ply else "",
+        "mistake": moment.mistake(),
+        "lines": moment.lines(),
+        "buttons": [
+            {"name": name, "url": moment.url(to, seat), "ply": to, "off": to == ply}
+            for name, to in {"first": 0, "back": max(0, ply - 1), "forward": min(last, ply + 1), "last": last}.items()
+        ],
+        "views": [
+            {"seat": one, "url": moment.url(ply, one), "current": one == seat}
+            | {"name": WORDS("after.replay.open").text(here.language) if one is None else here.names[one]}
+            for one in (None, *here.match.game.seats)
+        ],
+        "marks": moment.marks(),
+        "shared": request.build_absolute_uri(moment.url(ply, seat)),
+    }
+    template = "after_moment" if request.htmx else "after_replay"
+    return render(request, f"camarilla/{template}.html", here.page() | page)
+
+
+def ply_asked(request: HttpRequest, last: int) -> int:
+    given = request.GET.get("ply", "0")
+    if not given.isdecimal() or len(given) > 6 or int(given) > last:
+        raise Refusal("after_ply", 404, value=given[:20], last=last)
+    return int(given)
+
+
+def seat_asked(request: HttpRequest, players: int) -> int | None:
+    given = request.GET.get("seat", "open")
+    if given == "open":
+        return None
+    if not given.isdecimal() or len(given) > 2 or int(given) >= players:
+        raise Refusal("no_seat", 404)
+    return int(given)
+
+
+# --- The analysis ---
+
+
+@require_http_methods(["GET", "POST"])
+def analysis(request: HttpRequest, slug: str) -> HttpResponse:
+    """A POST sees to it that the analysis is being made; the page repeats it while it waits."""
+    here = after(request, slug)
+    if request.method == "POST":
+        analyst.see_to(here.now.table)
+        if not request.htmx:
+            return HttpResponseRedirect(request.path)
+        here = after(request, slug)
+    progress = analyst.progress(here.now.table)
+    page = here.page() | {"progress": progress} | (findings(here) if progress.done else {})
+    return render(request, f"camarilla/after_{'findings' if request.htmx else 'analysis'}.html", page)
+
+
+def findings(here: After) -> dict[str, Any]:
+    review, language = reviewed(here), here.language
+    decisions = {decision.moment.number: decision for decision in review.decisions}
+    return {
+        "curve": mark_safe(report.curve(review, language, here.names)),
+        "last": len(here.match.steps),
+        "mistakes": [mistake(here, decisions[one["number"]], one["why"]) for one in here.now.table.analysis["why"]],
+        "summary": [
+            [in_words(cell, language, here.names) for cell in telling.summary(review, seat)] for seat in review.seats
+        ],
+        "decisions": [row(here, decision) for decision in review.decisions],
+        "measured": telling.measured(review).text(language),
+        "said": {key.replace(".", "_"): ANALYSIS(key).text(language) for key in HEADS},
+    }
+
+
+HEADS = (
+    "curve.title", "mistakes.title", "mistakes.none", "summary.title", "decisions.title", "decisions.about",
+    *(f"summary.{name}" for name in ("seat", "decisions", "mistakes", "lost", "mean")),
+    *(f"decisions.{name}" for name in ("number", "played", "best", "cost", "same")),
+)  # fmt: skip
+
+
+def reviewed(here: After) -> Review:
+    return recall(here.now.table.slug, here.match)
+
+
+@functools.lru_cache(maxsize=16)
+def recall(slug: str, match: Match) -> Review:
+    """The review of a table whose analysis is done, which will not change any more."""
+    return analyst.review(match, Table.objects.get(slug=slug).analysis)
+
+
+def mistake(here: After, decision: Decision, why: Sequence[analyst.Texts]) -> dict[str, Any]:
+    number, seat = decision.moment.number, decision.moment.seat
+    shares = {"better": percent(decision.best_share), "worse": percent(decision.played_share)}
+    return {
+        "number": number,
+        "seat": seat,
+        "name": here.names[seat],
+        "cost": percent(decision.cost),
+        "played": here.text(decision.told),
+        "better": here.text(ANALYSIS("mistakes.better", best=decision.best.saying, **shares)),
+        "why": [drawing.capital(one[here.language]) for one in why],
+        "before": Moment(here, number, seat).url(number - 1, seat),
+        "after": Moment(here, number, seat).url(number, seat),
+    }
+
+
+def row(here: After, decision: Decision) -> dict[str, Any]:
+    number, seat = decision.moment.number, decision.moment.seat
+    return {
+        "number": number,
+        "seat": seat,
+        "name": here.names[seat],
+        "url": Moment(here, number, seat).url(number, seat),
+        "played": here.text(decision.played.saying),
+        "played_share": percent(decision.played_share),
+        "best": "" if decision.best == decision.played else here.text(decision.best.saying),
+        "best_share": percent(decision.best_share),
+        "cost": percent(decision.cost) if decision.is_mistake else None,
+    }

@@ -1,0 +1,276 @@
+"""The home page with the lobby, new tables, and who one is."""
+
+from __future__ import annotations
+
+import io
+from datetime import timedelta
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from camarilla.bots.ladder import LEVELS
+from camarilla.engine.words import LANGUAGES, Saying
+from camarilla.games import GAMES, kind
+from camarilla.site import WORDS, desk, people
+from camarilla.site.desk import Refusal, Wish
+from camarilla.site.draft import LONGEST, Draft, levels, players
+from camarilla.site.drawing import joined, names
+from camarilla.site.guards import LANGUAGE_COOKIE
+from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
+from camarilla.site.waiting_room import USUAL_LEVEL, own_seat
+
+MINE, LISTED, LATEST, ALL = 20, 12, 6, 100  # so many tables of a kind are shown
+LISTED_FOR = timedelta(days=1)
+
+
+def house_game(game: str) -> str:
+    if game not in GAMES:
+        raise Refusal("no_game", 404)
+    return game
+
+
+def game_title(game: str) -> Saying:
+    return kind(game).words("title")
+
+
+# --- Home ---
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    me = people.person(request)
+    page = {
+        "games": [presented(game) for game in GAMES],
+        "levels": levels(),
+        "usual": USUAL_LEVEL,
+        "mine": mine(me, request.language),
+        "open": waiting_for_players(me, request.language),
+        "finished": finished(me, request.language, LATEST),
+    }
+    return render(request, "camarilla/home.html", page)
+
+
+@require_safe
+def part(request: HttpRequest, part: str) -> HttpResponse:
+    """A part of the home page that follows what goes on in the house."""
+    parts = {"mine": mine, "open": waiting_for_players}
+    if part not in parts:
+        raise Refusal("not_found", 404)
+    shown = parts[part](people.person(request), request.language)
+    return render(request, f"camarilla/lobby_{part}.html", {part: shown})
+
+
+def presented(game: str) -> dict[str, Any]:
+    number = players(game)
+    return {
+        "id": game,
+        "title": game_title(game),
+        "least": min(number.values),
+        "most": max(number.values),
+        "players": number.values,
+        "usual": number.default,
+        "minutes": WORDS(f"lobby.game.{game}.minutes"),
+        "line": WORDS(f"lobby.game.{game}.line"),
+    }
+
+
+def played_by(me: Person | None) -> QuerySet[Table]:
+    """The tables at which somebody sits; not those of a lesson, which begin in the middle."""
+    seated = Table.objects.filter(seats__person=me, position__isnull=True) if me else Table.objects.none()
+    return seated.distinct().prefetch_related("seats").order_by("-since")
+
+
+def mine(me: Person | None, language: str) -> list[dict[str, Any]]:
+    """Where I sit: first where it is my turn, then where others think, then where seats are open."""
+    going_on = played_by(me).exclude(stage=Table.Stage.OVER)[:MINE]
+    shown = [described(table, me, language) | whose_turn(table, me, language) for table in going_on]
+    return sorted(shown, key=lambda one: (not one["turn"], one["table"].stage != Table.Stage.PLAYING))
+
+
+def described(table: Table, me: Person | None, language: str) -> dict[str, Any]:
+    """A table, and who else sits there."""
+    seats = list(table.seats.all())
+    called, own = zip(seats, names(seats, language), strict=True), own_seat(seats, me)
+    taken = [name for seat, name in called if seat.kind != Seat.Kind.OPEN and seat != own]
+    return {
+        "table": table,
+        "title": game_title(table.game),
+        "others": joined(taken, language) if taken else "",
+        "seats": len(seats),
+        "free": sum(seat.kind == Seat.Kind.OPEN for seat in seats),
+    }
+
+
+def whose_turn(table: Table, me: Person | None, language: str) -> dict[str, Any]:
+    if table.stage == Table.Stage.GATHERING:
+        free = sum(seat.kind == Seat.Kind.OPEN for seat in table.seats.all())
+        return {"turn": False, "status": WORDS("lobby.mine.open", seats=free)}
+    now = desk.standing(table)
+    own, called = now.of(me), names(now.seats, language)
+    if all(now.seats[seat].away for seat in own):
+        return {"turn": False, "status": WORDS("lobby.mine.away")}
+    mine = [called[seat] for seat in own if seat in now.match.waiting and not now.seats[seat].away]
+    if mine:
+        shared = WORDS("lobby.mine.turn_of", name=joined(mine, language))
+        return {"turn": True, "status": WORDS("lobby.mine.turn") if len(own) == 1 else shared}
+    others = joined([called[seat] for seat in now.match.waiting], language)
+    return {"turn": False, "status": WORDS("lobby.mine.waiting", names=others)}
+
+
+def waiting_for_players(me: Person | None, language: str) -> list[dict[str, Any]]:
+    """The listed tables with open seats, except my own."""
+    recent = Table.objects.filter(
+        stage=Table.Stage.GATHERING, listed=True, position__isnull=True, created__gte=timezone.now() - LISTED_FOR
+    )
+    if me:
+        recent = recent.exclude(seats__person=me)
+    return [described(table, me, language) for table in recent.prefetch_related("seats").order_by("-created")[:LISTED]]
+
+
+def finished(me: Person | None, language: str, number: int) -> list[dict[str, Any]]:
+    """My games that are over, the latest first, with place and scores."""
+    over = played_by(me).filter(stage=Table.Stage.OVER)[:number]
+    return [described(table, me, language) | result(table, me, language) for table in over]
+
+
+def result(table: Table, me: Person | None, language: str) -> dict[str, Any]:
+    seats = list(table.seats.all())
+    called = names(seats, language)
+    order = sorted(range(len(seats)), key=lambda seat: table.places[seat])
+    scores = [{"name": called[seat], "points": table.scores[seat], "mine": seats[seat].person == me} for seat in order]
+    place = min(table.places[seat.number] for seat in seats if seat.person == me)
+    if place == 1:
+        won = WORDS("lobby.finished.won" if table.places.count(1) == 1 else "lobby.finished.shared")
+    else:
+        won = WORDS("lobby.finished.place", place=WORDS(f"lobby.ordinal.{place}"), players=len(seats))
+    return {"won": place == 1, "result": won, "scores": scores}
+
+
+# --- New tables ---
+
+
+@require_POST
+def now(request: HttpRequest, game: str) -> HttpResponse:
+    """Play at once, against bots."""
+    house_game(game)
+    level = request.POST.get("level", USUAL_LEVEL)
+    if level not in LEVELS:
+        raise Refusal("level", 400, value=level[:LONGEST], known=list(LEVELS))
+    wanted = request.POST.get("players", str(players(game).default))
+    options = desk.chosen_options(game, {"players": wanted[:LONGEST]})
+    wishes = [Wish("me"), *[Wish("bot", level=level)] * (options["players"] - 1)]
+    with transaction.atomic():
+        table = desk.new_table(people.known(request), game, options, wishes)
+    return HttpResponseRedirect(reverse("table", args=[table.slug]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, game: str) -> HttpResponse:
+    here = people.person(request)
+    draft = Draft(house_game(game), request.POST.dict(), here.name if here else "")
+    if request.method == "POST" and (order := draft.order()):
+        with transaction.atomic():
+            host = people.named(request, order.name)
+            table = desk.new_table(
+                host, game, order.options, order.wishes, listed=order.listed, clock=order.clock, sand=order.sand
+            )
+        return HttpResponseRedirect(reverse("table", args=[table.slug]))
+    page = {
+        "draft": draft,
+        "game": game,
+        "title": game_title(game),
+        "name": draft.value("name", draft.name),
+        "listed": draft.value("listed", "no"),
+        "levels": levels(),
+        "most": NAME_LENGTH,
+    }
+    return render(request, "camarilla/lobby_new.html", page, status=400 if draft.problems else 200)
+
+
+# --- Who one is ---
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def me(request: HttpRequest) -> HttpResponse:
+    here, problem = people.person(request), None
+    name = request.POST.get("name", here.name if here else "")
+    if request.method == "POST":
+        try:
+            people.named(request, name)
+        except Refusal as refusal:
+            problem = refusal
+        else:
+            return HttpResponseRedirect(reverse("me"))
+    page = {
+        "name": name,
+        "most": NAME_LENGTH,
+        "problem": problem and problem.saying,
+        "link": personal_link(request, here) if here else "",
+        "finished": finished(here, request.language, ALL),
+    }
+    return render(request, "camarilla/lobby_me.html", page, status=problem.status if problem else 200)
+
+
+def personal_link(request: HttpRequest, one: Person) -> str:
+    return str(request.build_absolute_uri(reverse("come_in", args=[people.personal_token(one)])))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def come_in(request: HttpRequest, token: str) -> HttpResponse:
+    """A personal link, opened on another device: only who says yes there is the same person there."""
+    one, here = people.of_token(token), people.person(request)
+    if request.method == "POST":
+        people.recognised(request, one)
+        return HttpResponseRedirect(reverse("home"))
+    known = {"name": one.name, "names": (one.name, here.name if here else "")}
+    other = WORDS("lobby.me.come_loss", name=here.name) if here and here != one else None
+    sayings = {key: WORDS(f"lobby.me.{key}", name=one.name) for key in ("come", "come_help", "come_yes")}
+    return render(request, "camarilla/lobby_come_in.html", known | sayings | {"other": other})
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    chosen, back = request.POST.get("language", ""), request.POST.get("next", "/")
+    if chosen not in LANGUAGES:
+        raise Refusal("language", 400, value=chosen[:LONGEST])
+    if not back.startswith("/") or not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        raise Refusal("next", 400)
+    response = HttpResponseRedirect(back)
+    age = settings.SESSION_COOKIE_AGE
+    response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=age, httponly=True, samesite="Lax")
+    return response
+
+
+# --- Links as pictures ---
+
+
+@require_safe
+def code(request: HttpRequest, slug: str) -> HttpResponse:
+    desk.found(slug)
+    return picture_of(request.build_absolute_uri(reverse("table", args=[slug])))
+
+
+@require_safe
+def my_code(request: HttpRequest) -> HttpResponse:
+    here = people.person(request)
+    if here is None:
+        raise Refusal("not_found", 404)
+    return picture_of(personal_link(request, here))
+
+
+def picture_of(link: str) -> HttpResponse:
+    """A QR code."""
+    drawn = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        drawn, kind="svg", border=3, dark="#14121f", light="#f6efdd", omitsize=True, xmldecl=False
+    )
+    return HttpResponse(drawn.getvalue(), content_type="image/svg+xml")

@@ -1,0 +1,240 @@
+"""The page of a table, and everything that can be done there."""
+
+from __future__ import annotations
+
+from html import escape
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from camarilla.engine.errors import CamarillaError, IllegalMove
+from camarilla.engine.match import Match
+from camarilla.engine.picture import Easel
+from camarilla.engine.words import LANGUAGES
+from camarilla.site import desk, drawing, people, waiting_room
+from camarilla.site.desk import Refusal
+from camarilla.site.drawing import Look
+from camarilla.site.models import Person, Table
+from camarilla.site.steward import THINKERS
+from camarilla.site.thinker import advice, order
+
+LONGEST_MOVE, LONGEST_PATH = 80, 200
+PATIENCE = 60  # seconds for a hint
+
+
+# --- Looking ---
+
+
+def look(request: HttpRequest, table: Table) -> Look:
+    return Look(desk.standing(table), people.person(request), request.language, seat_asked(request))
+
+
+def seat_asked(request: HttpRequest) -> int | None:
+    given = request.POST.get("seat") or request.GET.get("seat") or ""
+    return int(given) if given.isdecimal() and len(given) < 3 else None
+
+
+def living(table: Table, person: Person | None, language: str, wanted: int | None, origin: str = "") -> str:
+    """The part of the page that follows the match."""
+    seen = Look(desk.standing(table), person, language, wanted, origin)
+    return waiting_room.room(seen) if table.stage == Table.Stage.GATHERING else drawing.table(seen)
+
+
+def origin(request: HttpRequest) -> str:
+    """The address of the site, as the visitor knows it."""
+    return f"{request.scheme}://{request.get_host()}"
+
+
+@require_GET
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    table, wanted = desk.found(slug), seat_asked(request)
+    markup = living(table, people.person(request), request.language, wanted, origin(request))
+    title = desk.game_of(table).title
+    page = {"table": table, "living": markup, "title": title, "seat": wanted, "game": table.game}
+    return render(request, "camarilla/table.html", page)
+
+
+# --- Doing ---
+
+
+def done(request: HttpRequest, table: Table) -> HttpResponse:
+    """The table after something was done: its living part, or, for a browser without script, the page again."""
+    if not request.htmx:
+        seat = seat_asked(request)
+        return HttpResponseRedirect(reverse("table", args=[table.slug]) + (f"?seat={seat}" if seat is not None else ""))
+    now, person = desk.found(table.slug), people.person(request)
+    return HttpResponse(living(now, person, request.language, seat_asked(request), origin(request)))
+
+
+def acting(request: HttpRequest, slug: str) -> tuple[Table, int]:
+    """The table and the seat that somebody acts for, if it is theirs."""
+    table = desk.found(slug)
+    return table, desk.owned(desk.standing(table), people.person(request), number(request, "seat"))
+
+
+def number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    if not text.isdecimal() or len(text) > 9:
+        raise Refusal("number", 400, name=name, value=text[:20])
+    return int(text)
+
+
+@require_POST
+def play(request: HttpRequest, slug: str) -> HttpResponse:
+    table, seat = acting(request, slug)
+    move = request.POST.get("move", "") + request.POST.get("number", "")
+    if not move or len(move) > LONGEST_MOVE:
+        raise Refusal("move", 400, value=move[:20])
+    try:
+        desk.play(table, seat, move, number(request, "ply"))
+    except IllegalMove as problem:
+        raise with_names(problem, table, request.language) from None
+    return done(request, table)
+
+
+def with_names(problem: CamarillaError, table: Table, language: str) -> CamarillaError:
+    """The same problem, said with the names of the players."""
+    problem.names = drawing.names(list(table.seats.all()), language)  # type: ignore[attr-defined]
+    return problem
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str) -> HttpResponse:
+    table, seat = acting(request, slug)
+    desk.undo(table, seat)
+    return done(request, table)
+
+
+@require_POST
+def glass(request: HttpRequest, slug: str) -> HttpResponse:
+    table, seat = acting(request, slug)
+    desk.turn_glass(table, seat)
+    return done(request, table)
+
+
+@require_POST
+def say(request: HttpRequest, slug: str) -> HttpResponse:
+    table, seat = desk.found(slug), number(request, "seat")
+    if seat not in desk.standing(table).of(people.person(request)):
+        raise Refusal("not_yours", 403)
+    desk.say(table, seat, request.POST.get("phrase", ""))
+    return done(request, table)
+
+
+@require_POST
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    table, given = desk.found(slug), request.POST.get("seat", "")
+    person = people.person(request)
+    name = request.POST.get("name", person.name if person else "")
+    with transaction.atomic():  # who is refused has not changed their name either
+        desk.join(table, people.named(request, name), number(request, "seat") if given else None)
+    return redirected(request, reverse("table", args=[slug]))
+
+
+@require_POST
+def fill(request: HttpRequest, slug: str) -> HttpResponse:
+    table = desk.found(slug)
+    desk.fill(table, someone(request), request.POST.get("level", ""))
+    return done(request, table)
+
+
+@require_POST
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    table = desk.found(slug)
+    before = table.stage
+    desk.leave(table, someone(request))
+    if before == Table.Stage.GATHERING:
+        return redirected(request, reverse("home"))
+    return done(request, table)
+
+
+@require_POST
+def back(request: HttpRequest, slug: str) -> HttpResponse:
+    table = desk.found(slug)
+    desk.come_back(table, someone(request))
+    return done(request, table)
+
+
+@require_POST
+def again(request: HttpRequest, slug: str) -> HttpResponse:
+    table = desk.rematch(desk.found(slug), someone(request))
+    return redirected(request, reverse("table", args=[table.slug]))
+
+
+def someone(request: HttpRequest) -> Person:
+    person = people.person(request)
+    if person is None:
+        raise Refusal("not_seated", 403)
+    return person
+
+
+def redirected(request: HttpRequest, url: str) -> HttpResponse:
+    """To another page, whether htmx asks or the browser itself."""
+    if request.htmx:
+        response = HttpResponse(status=200)
+        response.headers["HX-Redirect"] = url
+        return response
+    return HttpResponseRedirect(url)
+
+
+# --- Asking ---
+
+
+@require_GET
+def hint(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a good player would do, for who is to decide."""
+    table = desk.found(slug)
+    now = desk.standing(table)
+    seat = seat_asked(request)
+    desk.owned(now, people.person(request), -1 if seat is None else seat)
+    now.match.acting(seat)
+    found = THINKERS.ask(advice, order(now.match, table.seed, table.position), seat).result(PATIENCE)
+    names = drawing.names(now.seats, request.language)
+    view, picture = now.match.view(seat), now.match.game.picture
+    listed = [
+        {
+            "text": drawing.capital(saying.text(request.language, names)),
+            "share": round(100 * won),
+            "path": " ".join(picture.path(view, move)),
+        }
+        for move, saying, won in found
+    ]
+    return render(request, "camarilla/hint.html", {"hints": listed})
+
+
+@require_GET
+def why(request: HttpRequest, slug: str) -> HttpResponse:
+    """Why something cannot be done, with the clause that says so."""
+    now = desk.standing(desk.found(slug))
+    asked = seat_asked(request)
+    seat = desk.owned(now, people.person(request), -1 if asked is None else asked)
+    return explained(request, now.match, seat, drawing.names(now.seats, request.language))
+
+
+def explained(request: HttpRequest, match: Match, seat: int, names: tuple[str, ...]) -> HttpResponse:
+    reason = objection(match, seat, tuple(request.GET.get("things", "")[:LONGEST_PATH].split()))
+    said = {"text": drawing.capital(reason.saying.text(request.language, names)), "clause": reason.clause}
+    return render(request, "camarilla/notice.html", said | {"game": match.game.id})
+
+
+def objection(match: Match, seat: int, things: tuple[str, ...]) -> CamarillaError:
+    """What the rules have against what somebody tries by clicking these things."""
+    view, picture = match.view(seat), match.game.picture
+    board = picture.board(view, Easel(match.game.words, LANGUAGES[0], tuple(map(match.game.letter, match.game.seats))))
+    if not things or not all(f'data-thing="{escape(thing)}"' in board for thing in things):
+        raise Refusal("no_thing", 400)
+    if seat not in match.waiting:
+        return Refusal("not_turn", names=[match.game.letter(one) for one in match.waiting])
+    try:
+        if any(things[-1] in picture.path(view, choice.move) for choice in match.choices(seat)):
+            return Refusal("pick_first")
+        move = picture.attempt(view, things)
+        if move is None:
+            return Refusal("no_move")
+        match.copy().play(move, seat)
+    except CamarillaError as problem:
+        return problem
+    return Refusal("no_move")

@@ -1,0 +1,80 @@
+"""Who is asking. Nobody has an account: a person is a name and a key, kept in a signed session."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from typing import Any
+
+from django.core import signing
+from django.http import HttpRequest
+
+from camarilla.site.desk import Refusal
+from camarilla.site.models import NAME_LENGTH, Person
+
+KEY = "person"
+SALT = "camarilla.personal-link"
+GUESTS = ("Margot", "Gaspard", "Bianca", "Lorenzo", "Sidonie", "Fabrice", "Ottavia", "Hippolyte", "Clarice", "Aurèle")
+
+
+def person(request: HttpRequest) -> Person | None:
+    """Who is asking, if they have been here before."""
+    if not hasattr(request, "_person"):
+        key = request.session.get(KEY)
+        request._person = Person.objects.filter(key=key).first() if key else None
+    found: Person | None = request._person
+    return found
+
+
+def known(request: HttpRequest) -> Person:
+    """Who is asking; somebody new gets a name for the evening, which can be changed."""
+    return person(request) or recognised(request, Person.objects.create(name=secrets.choice(GUESTS)))
+
+
+def named(request: HttpRequest, name: str) -> Person:
+    """Who is asking, from now on under this name."""
+    name = proper(name)
+    here = known(request)
+    if here.name != name:
+        here.name = name
+        here.save(update_fields=["name"])
+    return here
+
+
+def recognised(request: HttpRequest, one: Person) -> Person:
+    request.session[KEY] = one.key
+    request._person = one
+    return one
+
+
+def proper(name: str) -> str:
+    """A name that can be shown: something, not too long, without signs that cannot be seen."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if any(unicodedata.category(sign)[0] == "C" for sign in name):
+        raise Refusal("name_signs", 400)
+    if not name:
+        raise Refusal("name_empty", 400)
+    if len(name) > NAME_LENGTH:
+        raise Refusal("name_long", 400, length=len(name), most=NAME_LENGTH)
+    return name
+
+
+def personal_token(one: Person) -> str:
+    """What a personal link carries: who opens it on another device is this person there, too."""
+    return signing.dumps(one.key, salt=SALT)
+
+
+def of_token(token: str) -> Person:
+    try:
+        key = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        raise Refusal("token", 404) from None
+    found = Person.objects.filter(key=key).first()
+    if not found:
+        raise Refusal("token", 404)
+    return found
+
+
+def visitor(request: HttpRequest) -> dict[str, Any]:
+    """For every template."""
+    return {"person": person(request), "language": getattr(request, "language", "en")}

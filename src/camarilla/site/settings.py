@@ -1,0 +1,114 @@
+"""Django's settings. What differs from one installation to the next comes from the environment:
+
+CAMARILLA_HOME      the folder of the database and of the key that signs sessions
+CAMARILLA_HOSTS     names under which the site may be asked for, with commas between; default: this machine
+CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
+CAMARILLA_THINKERS  worker processes that think for the bots; 0: a thread of the server does
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from camarilla.engine.words import LANGUAGES as SPOKEN
+from camarilla.games import GAMES
+from camarilla.terminal.files import folder
+
+PACKAGE = Path(__file__).parents[1]
+HOME = Path(os.environ.get("CAMARILLA_HOME") or folder() / "site")
+HOME.mkdir(parents=True, exist_ok=True)
+
+
+def kept_key(path: Path) -> str:
+    """The key that signs sessions: drawn once, then kept, so that a restart throws nobody out."""
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+    except FileExistsError:
+        pass
+    return path.read_text()
+
+
+SECRET_KEY = os.environ.get("CAMARILLA_SECRET") or kept_key(HOME / "key")
+DEBUG = False
+ALLOWED_HOSTS = [host for host in os.environ.get("CAMARILLA_HOSTS", "localhost,127.0.0.1,[::1]").split(",") if host]
+ROOT_URLCONF = "camarilla.site.urls"
+INSTALLED_APPS = ["django.contrib.sessions", "django.contrib.staticfiles", "django_htmx", "camarilla.site"]
+MIDDLEWARE = [
+    "camarilla.site.guards.headers",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "camarilla.site.guards.language",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "camarilla.site.guards.refusals",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request", "camarilla.site.people.visitor"],
+            "builtins": ["camarilla.site.templatetags.say", "django.templatetags.static"],
+        },
+    }
+]
+
+# --- The database: an embedded one ---
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": HOME / "camarilla.sqlite3",
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",  # who writes waits for its turn, and does not fail in the middle
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        },
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Sessions hold nothing but who one is, signed ---
+
+SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
+SESSION_COOKIE_AGE = 400 * 24 * 3600  # browsers keep nothing longer
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "camarilla.site.guards.csrf_failure"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 100_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+
+# --- Languages ---
+
+LANGUAGE_CODE = SPOKEN[0]
+LANGUAGES = [(language, language) for language in SPOKEN]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Files: those of the site, and of each game its art ---
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [(name, PACKAGE / "games" / name / "art") for name in GAMES]
+WHITENOISE_USE_FINDERS = True  # straight from where they lie: nothing to collect
+WHITENOISE_AUTOREFRESH = False
+WHITENOISE_MAX_AGE = 3600
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}
+
+BEAT = float(os.environ.get("CAMARILLA_BEAT", "0.6"))
+THINKERS = int(os.environ.get("CAMARILLA_THINKERS", "2"))

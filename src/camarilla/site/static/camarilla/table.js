@@ -1,0 +1,244 @@
+// The page of a table: links things on the board with the choices that the server offers. It knows no rules.
+// Every choice is a button of the form; `data-path` names the things that lead to it, in the order of clicks.
+"use strict";
+(() => {
+  const desk = document.getElementById("desk");
+  const find = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const thing = (name) => document.querySelector(`#board [data-thing="${CSS.escape(name)}"]`);
+  const choices = () => find("#choices [data-path]").map((button) => ({ button, path: button.dataset.path.split(" ") }));
+  const table = () => document.getElementById("table");
+  let picked = [];
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) document.startViewTransition = undefined; // nothing travels
+
+  // --- Picking: a card, then a place ---
+
+  const fits = ({ path }, names) => names.every((name, i) => path[i] === name);
+
+  function mark() {
+    const open = choices().filter((choice) => fits(choice, picked));
+    if (picked.length && !open.length) picked = [];
+    const next = new Set(choices().filter((choice) => fits(choice, picked)).map(({ path }) => path[picked.length]));
+    for (const one of find("#board .thing")) {
+      const name = one.dataset.thing;
+      one.classList.toggle("can", next.has(name));
+      one.classList.toggle("chosen", picked.includes(name));
+      if (next.has(name) || picked.includes(name)) one.setAttribute("aria-pressed", String(picked.includes(name)));
+      else one.removeAttribute("aria-pressed");
+    }
+    table()?.classList.toggle("picking", picked.length > 0);
+  }
+
+  function pick(name) {
+    if (picked.includes(name)) picked = picked.slice(0, picked.indexOf(name));
+    else if (!take([...picked, name]) && !take([name])) return ask(name);
+    mark();
+  }
+
+  function take(names) {
+    const open = choices().filter((choice) => fits(choice, names));
+    if (!open.length) return false;
+    const whole = open.find(({ path }) => path.length === names.length);
+    picked = whole ? [] : names;
+    if (whole) whole.button.click();
+    return true;
+  }
+
+  // Why can't I? Only who plays is answered, so only they ask.
+  function ask(name) {
+    const { mine, why = desk.dataset.why } = table().dataset;
+    if (mine === undefined) return;
+    const asked = new URL(why, location.href);
+    asked.searchParams.set("seat", mine);
+    asked.searchParams.set("things", [...picked, name].join(" "));
+    htmx.ajax("GET", asked.pathname + asked.search, { target: "#notice", swap: "innerHTML" });
+  }
+
+  document.addEventListener("click", (event) => {
+    const one = event.target.closest?.("#board .thing");
+    if (one) pick(one.dataset.thing);
+  });
+
+  // --- What glows: things that a lesson or a hint speaks of ---
+
+  function glow(names) {
+    const wanted = new Set(names.split(" "));
+    for (const one of find("#board .thing")) one.classList.toggle("glow", wanted.has(one.dataset.thing));
+  }
+  const spoken = () => document.querySelector("#notice [data-hint]")?.dataset.hint ?? table()?.dataset.points ?? "";
+  for (const kind of ["pointerover", "focusin", "click"]) {
+    document.addEventListener(kind, (event) => { const hint = event.target.closest?.("[data-hint]"); if (hint) glow(hint.dataset.hint); });
+  }
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.(".tool.hint")) document.getElementById("notice").replaceChildren(note(desk.dataset.thinking));
+    else if (event.target.closest?.("#notice") && !event.target.closest("a, button")) { document.getElementById("notice").replaceChildren(); glow(spoken()); }
+  });
+  function note(text) {
+    const said = document.createElement("p");
+    said.className = "notice thinking";
+    said.textContent = text;
+    return said;
+  }
+
+  // --- Enlarging a card: hover; long press, right click or the key e to keep it and follow its links ---
+
+  const closeup = document.getElementById("closeup");
+  const texts = new Map();
+  let waiting = 0, enlarged = null, long = false, clicked = { x: -9, y: -9 };
+
+  async function enlarge(one, pin = false) {
+    const url = desk.dataset.card.replace("CARD", encodeURIComponent(one.dataset.card)) + (desk.dataset.query ?? "");
+    if (!texts.has(url)) {
+      const answer = await fetch(url, { headers: { "HX-Request": "true" } });
+      if (!answer.ok) return;
+      texts.set(url, await answer.text());
+    }
+    if (!one.isConnected || document.querySelector("dialog[open]")) return;
+    closeup.innerHTML = texts.get(url);
+    closeup.showPopover();
+    enlarged = one;
+    place(one.getBoundingClientRect(), closeup.getBoundingClientRect());
+    closeup.classList.toggle("pinned", pin);
+    if (pin) closeup.focus({ preventScroll: true });
+  }
+
+  // The policy forbids style attributes in markup; a rule of a constructed sheet may change.
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  function place(box, size) {
+    const within = (at, most) => Math.min(Math.max(8, at), Math.max(8, most));
+    const beside = box.right + size.width + 16 < innerWidth ? box.right + 8 : box.left - size.width - 8;
+    const above = box.top - size.height - 12, below = box.bottom + 12;
+    const [left, top] = beside > 0 ? [beside, box.top] : [(innerWidth - size.width) / 2, below + size.height + 8 < innerHeight ? below : above];
+    sheet.replaceSync(`#closeup{left:${within(left, innerWidth - size.width - 8)}px;top:${within(top, innerHeight - size.height - 8)}px}`);
+  }
+  function shrink() {
+    clearTimeout(waiting);
+    if (!closeup?.matches(":popover-open")) return false;
+    if (closeup.contains(document.activeElement)) enlarged?.focus({ preventScroll: true });
+    closeup.hidePopover();
+    return true;
+  }
+  const soon = (deed, delay) => { clearTimeout(waiting); waiting = setTimeout(deed, delay); };
+  const card = (event) => event.target.closest?.("[data-card]:not(#desk)");
+  const inside = (event) => event.target.closest?.("#closeup");
+  const pinned = () => closeup.matches(".pinned:popover-open");
+
+  document.addEventListener("pointerover", (event) => {
+    const one = card(event), rests = Math.hypot(event.clientX - clicked.x, event.clientY - clicked.y) < 6; // the board moved, not the mouse
+    if (one && event.pointerType === "mouse" && !rests && !pinned()) soon(() => enlarge(one), 450);
+  });
+  document.addEventListener("pointerout", (event) => { if (card(event) && event.pointerType === "mouse" && !pinned()) shrink(); });
+  document.addEventListener("pointerdown", (event) => {
+    long = false;
+    clicked = { x: event.clientX, y: event.clientY };
+    if (inside(event)) return;
+    const one = card(event);
+    shrink();
+    if (one && event.pointerType !== "mouse") soon(() => { long = true; enlarge(one, true); }, 400);
+  });
+  for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => clearTimeout(waiting));
+  document.addEventListener("click", (event) => { // letting go after a long press picks nothing
+    if (long && card(event)) { event.preventDefault(); event.stopPropagation(); }
+    long = false;
+  }, true);
+  document.addEventListener("contextmenu", (event) => {
+    const one = card(event);
+    if (!one) return;
+    event.preventDefault();
+    if (event.pointerType === "mouse") enlarge(one, true);
+  });
+  closeup?.addEventListener("click", (event) => { if (event.target.closest("a")) shrink(); }); // back to the card, then on to the rules
+  document.addEventListener("scroll", (event) => { if (!inside(event)) shrink(); }, { passive: true });
+
+  // --- Keys ---
+
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    const keys = { Escape: back, e: () => { const one = card(event); if (inside(event)) shrink(); else if (one) enlarge(one, true); }, u: () => press(".tool.undo"), h: () => press(".tool.hint"), n: next };
+    keys[event.key]?.();
+  });
+  const press = (selector) => document.querySelector(`#table ${selector}`)?.click();
+  function back() {
+    if (shrink()) return;
+    picked = picked.slice(0, -1);
+    mark();
+  }
+  function next() {
+    const all = find("#board .can");
+    all[(all.indexOf(document.activeElement) + 1) % all.length]?.focus();
+  }
+
+  // --- Following the match ---
+
+  let title = document.title, ply = table()?.dataset.ply, held = null;
+
+  function look() {
+    const turn = table()?.dataset.turn === "1", moved = table()?.dataset.ply !== ply;
+    document.title = turn ? `● ${desk.dataset.yourTurn} ${title}` : title;
+    if (turn && moved) announce();
+    if (moved) picked = [];
+    ply = table()?.dataset.ply;
+    mark();
+    glow(spoken());
+    count();
+    if (enlarged && !enlarged.isConnected) shrink();
+    if (held !== null && (document.activeElement === document.body || !document.activeElement)) (thing(held) ?? document.querySelector("#board .can, #choices button"))?.focus({ preventScroll: true });
+    held = null;
+  }
+
+  document.addEventListener("htmx:config:request", (event) => { event.detail.ctx.request.headers["X-CSRFToken"] = desk.dataset.token; });
+  document.addEventListener("htmx:before:swap", () => { held = document.activeElement?.dataset?.thing ?? (document.activeElement?.closest?.("#choices") ? "" : null); });
+  document.addEventListener("htmx:after:swap", look);
+  let newest = 0; // the answer to my own click and an event may overtake each other: the older one is dropped
+  document.addEventListener("htmx:before:swap", (event) => {
+    const revision = Number(/<main id="table"[^>]*data-revision="(\d+)"/.exec(event.detail.ctx.text)?.[1] ?? newest);
+    if (revision < newest) event.preventDefault();
+    newest = Math.max(newest, revision);
+  });
+  const lost = document.getElementById("lost");
+  document.addEventListener("htmx:sse:error", () => { lost.hidden = false; });
+  document.addEventListener("htmx:after:sse:connection", () => { lost.hidden = true; });
+  document.addEventListener("htmx:error", () => { lost.hidden = false; });
+
+  // --- Clocks ---
+
+  let clock = 0;
+  function count() {
+    clearInterval(clock);
+    const timer = document.querySelector(".timer");
+    if (!timer) return;
+    const until = Date.now() + 1000 * Number(timer.dataset.seconds);
+    clock = setInterval(() => { timer.textContent = Math.max(0, Math.round((until - Date.now()) / 1000)); }, 250);
+  }
+
+  // --- Telling that it is my turn: a sound and a notification, if wanted ---
+
+  const bell = document.getElementById("bell");
+  const wanted = () => localStorage.getItem("bell") === "on";
+  const show = () => bell?.setAttribute("aria-pressed", String(wanted()));
+  bell?.addEventListener("click", async () => {
+    localStorage.setItem("bell", wanted() ? "off" : "on");
+    if (wanted() && "Notification" in window && Notification.permission === "default") await Notification.requestPermission();
+    if (wanted()) chime();
+    show();
+  });
+  function announce() {
+    if (!wanted()) return;
+    chime();
+    if (document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(title, { body: desk.dataset.yourTurn });
+  }
+  function chime() {
+    const sound = new AudioContext(), tone = sound.createOscillator(), volume = sound.createGain();
+    tone.frequency.setValueAtTime(660, 0);
+    tone.frequency.setValueAtTime(880, 0.12);
+    volume.gain.setValueAtTime(0.12, 0);
+    volume.gain.exponentialRampToValueAtTime(0.001, 0.5);
+    tone.connect(volume).connect(sound.destination);
+    tone.start();
+    tone.stop(0.5);
+  }
+
+  show();
+  look();
+})();

@@ -1,0 +1,128 @@
+"""Thinking for bots, for hints and about finished matches, in processes of its own, so that pages never wait for it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any
+
+from camarilla.bots.hints import hints
+from camarilla.bots.ladder import LEVELS, level
+from camarilla.bots.table import decide
+from camarilla.engine.match import Match
+from camarilla.engine.words import Saying
+from camarilla.games import game
+
+
+@dataclass(frozen=True)
+class Order:
+    """A match as it travels to a thinker."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int
+    position: dict[str, Any] | None
+    moves: tuple[tuple[int, str], ...]
+
+    def match(self) -> Match:
+        played = game(self.game, **self.options)
+        match = played.at(self.position) if self.position else played.new(self.seed)
+        for seat, move in self.moves:
+            match.play(move, seat)
+        return match
+
+
+def order(match: Match, seed: int, position: dict[str, Any] | None) -> Order:
+    moves = tuple((step.seat, step.move) for step in match.steps)
+    return Order(match.game.id, dict(match.game.chosen), seed, position, moves)
+
+
+# --- What a thinker does ---
+
+
+def chosen_move(wanted: Order, seat: int, name: str) -> str:
+    """The move of the bot of that level."""
+    match = wanted.match()
+    seed = None if wanted.position is None else wanted.seed + len(match.steps)
+    return decide(match, seat, level(match.game, name), seed).move
+
+
+def advice(wanted: Order, seat: int) -> list[tuple[str, Saying, float]]:
+    """The best choices, with what is to be expected of each."""
+    return [(hint.choice.move, hint.choice.saying, hint.win_share) for hint in hints(wanted.match(), seat)[:3]]
+
+
+def made_ready(name: str, bots: bool) -> None:
+    """Compile what a game needs, if that has not been done."""
+    from camarilla.terminal.compiling import prepare, prepare_bots
+    from camarilla.terminal.screen import screen
+
+    here, played = silent(screen("en", None)), game(name)
+    prepare(played, here)
+    if bots:
+        prepare_bots(played, here, [level(played, one) for one in LEVELS])
+
+
+def silent(here: Any) -> Any:
+    here.console.quiet = True
+    return here
+
+
+# --- The pool ---
+
+PREPARING: set[str] = set()  # games whose bots are being compiled: that is done once, and pages say so
+
+
+class Thinkers:
+    """A pool of processes, made anew when one of them dies. With none, a thread of the server itself thinks."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._lock = threading.Lock()
+        self._pool: Executor | None = None
+
+    def ask(self, task: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        with self._lock:
+            if self._pool is None:
+                self._pool = new_pool(self.number)
+            try:
+                return self._pool.submit(task, *arguments)
+            except BrokenProcessPool:
+                self._pool.shutdown(wait=False)
+                self._pool = new_pool(self.number)
+                return self._pool.submit(task, *arguments)
+
+    def close(self) -> None:
+        with self._lock:
+            if self._pool:
+                end(getattr(self._pool, "_processes", {}).values())
+                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._pool = None
+
+
+def new_pool(number: int) -> Executor:
+    if not number:
+        return ThreadPoolExecutor(1)
+    return ProcessPoolExecutor(number, multiprocessing.get_context("spawn"), initializer=end_with_parent)
+
+
+def end_with_parent() -> None:
+    """A thinker does not outlive its server, however that ended."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent:
+            parent.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def end(processes: Iterable[Any]) -> None:
+    for process in list(processes):
+        process.terminate()

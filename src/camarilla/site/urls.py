@@ -1,0 +1,50 @@
+"""Every address of the site."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from camarilla.site import live
+from camarilla.site.pages import after, learn, lobby, rules, table
+
+at_table = [
+    path("", table.show, name="table"),
+    path("events/", live.view, name="events"),
+    path("play/", table.play, name="play"),
+    path("undo/", table.undo, name="undo"),
+    path("glass/", table.glass, name="glass"),
+    path("say/", table.say, name="say"),
+    path("join/", table.join, name="join"),
+    path("fill/", table.fill, name="fill"),
+    path("leave/", table.leave, name="leave"),
+    path("back/", table.back, name="back"),
+    path("again/", table.again, name="again"),
+    path("hint/", table.hint, name="hint"),
+    path("why/", table.why, name="why"),
+    path("qr.svg", lobby.code, name="code"),
+    path("after/", after.show, name="after"),
+    path("replay/", after.replay, name="replay"),
+    path("analysis/", after.analysis, name="analysis"),
+    path("record.json", after.record, name="record"),
+]
+urlpatterns = [
+    path("", lobby.home, name="home"),
+    path("lobby/<slug:part>/", lobby.part, name="lobby"),
+    path("new/<slug:game>/", lobby.new, name="new"),
+    path("now/<slug:game>/", lobby.now, name="now"),
+    path("me/", lobby.me, name="me"),
+    path("me/qr.svg", lobby.my_code, name="my_code"),
+    path("me/<str:token>/", lobby.come_in, name="come_in"),
+    path("language/", lobby.language, name="language"),
+    path("t/<str:slug>/", include(at_table)),
+    path("rules/<slug:game>/", rules.book, name="rules"),
+    path("cards/<slug:game>/<str:card>/", rules.card, name="card"),
+    path("learn/<slug:game>/", learn.lesson, name="learn"),
+    path("learn/<slug:game>/<int:scene>/", learn.scene, name="scene"),
+    path("learn/<slug:game>/<int:scene>/why/", learn.why, name="scene_why"),
+    path("learn/<slug:game>/<int:scene>/table/", learn.play_on, name="play_on"),
+]
+handler400 = "camarilla.site.guards.bad_request"
+handler403 = "camarilla.site.guards.forbidden"
+handler404 = "camarilla.site.guards.not_found"
+handler500 = "camarilla.site.guards.broken"

@@ -1,0 +1,176 @@
+"""The court on a page: what can be done can be clicked, and nothing is shown that is not known."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from camarilla import Match
+from camarilla.engine.picture import Easel
+from camarilla.games.sun_king import picture
+from tests.games.sun_king.positions import game, table
+
+TABLES = [
+    (2, {}),
+    (3, {"bank": "unlimited"}),
+    (4, {"auction_cards_in_majorities": False}),
+    (5, {}),
+    (6, {}),
+]
+NAMES = ("Anna", "<b>&\"'", "Baptiste", "Chiara", "Octave", "Diane")
+VOID = ("use", "rect", "br")
+ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+QUALITY_CARDS = [colour + seal for colour in "bgpry" for seal in ("", "*")]
+OTHER_CARDS = ["In", "Me", "Au", "Ov", "Pe", "Co", "Di", "De", "Ca", "Lo"]
+LARGEST = 60_000  # bytes of markup
+
+
+class Page(HTMLParser):
+    """The things, ids and labels of a board, whose elements must be balanced."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.things: Counter[str] = Counter()
+        self.ids: list[str] = []
+        self.feed(markup)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        assert "style" not in given and tag not in ("script", "style", "b&")
+        assert not any(name.startswith("on") for name in given)
+        assert all(given[name] for name in ("aria-label", "title", "id") if name in given)
+        if tag == "button":
+            assert "button" not in self.open
+            assert given["aria-label"]
+            self.things[given["data-thing"] or ""] += 1
+        if "id" in given:
+            self.ids.append(given["id"] or "")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in VOID
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def easel(match: Match, seat: int | None, language: str) -> Easel:
+    paths = [path for _, path in choices(match, seat)]
+    can = frozenset(path[0] for path in paths if path)
+    return Easel(match.game.words, language, NAMES[: match.game.players], can=can)
+
+
+def choices(match: Match, seat: int | None) -> list[tuple[str, tuple[str, ...]]]:
+    if seat not in match.waiting:
+        return []
+    view = match.view(seat)
+    return [(choice.move, picture.path(view, choice.move)) for choice in match.choices(seat)]
+
+
+def drawn(match: Match, seat: int | None, language: str = "en") -> str:
+    return picture.board(match.view(seat), easel(match, seat, language))
+
+
+def positions(players: int, options: dict[str, Any]) -> Iterator[Match]:
+    """Some positions of a random match, and its end."""
+    match, chance = game(players, **options).new(players), random.Random(players)
+    while not match.over:
+        if chance.random() < 0.06:
+            yield match
+        match.play(chance.choice(match.choices()))
+    yield match
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_every_choice_can_be_clicked(players: int, options: dict[str, Any]) -> None:
+    for match in positions(players, options):
+        for seat in match.waiting:
+            view, things = match.view(seat), Page(drawn(match, seat)).things
+            clicked = [(move, path) for move, path in choices(match, seat) if path]
+            for move, path in clicked:
+                assert len(path) <= 2 and all(thing in things for thing in path), (move, path)
+                assert picture.attempt(view, path) == move
+            paths = [path for _, path in clicked]
+            assert len(set(paths)) == len(paths)
+            assert not any(len(one) < len(other) and other[: len(one)] == one for one in paths for other in paths)
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_markup_is_sound(players: int, options: dict[str, Any], language: str) -> None:
+    for match in positions(players, options):
+        for seat in (None, *range(players)):
+            markup = drawn(match, seat, language)
+            page = Page(markup)
+            assert len(set(page.ids)) == len(page.ids) and all(ID.fullmatch(one) for one in page.ids)
+            assert len(markup.encode()) < LARGEST
+            assert "<b>&\"'" not in markup and "&lt;b&gt;&amp;&quot;&#x27;" in markup
+            assert picture.prompt(match.view(seat), easel(match, seat, language))
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_the_order_of_the_deck_shows_nowhere(players: int, options: dict[str, Any]) -> None:
+    for number, match in enumerate(positions(players, options)):
+        for seat in range(players):
+            again = match.redeal(seat, number)
+            assert drawn(match, seat) == drawn(again, seat)
+
+
+def test_a_click_on_anything_means_a_move_that_can_be_read() -> None:
+    match = table("b b g Co Ov Pe", "g* y In", "r p", gold="3 1 1", open="b* r", phase=2, step="take", discard="y p De")
+    view = match.view(0)
+    meant = {thing: picture.attempt(view, (thing,)) for thing in Page(drawn(match, 0)).things}
+    for move in filter(None, meant.values()):
+        match.game.read(match.state, 0, move)
+    assert meant["row-B-g"] == "ruin Bg" and meant["row-A-b"] == "swap b" and meant["power-C"] == "strike C"
+    assert meant["card-A-Ov"] == "overlord B" and meant["card-A-Co"] == "conspire b 3"
+    assert meant["card-B-In"] is None and meant["gold-B"] is None
+
+
+def test_a_spectator_means_nothing() -> None:
+    assert picture.attempt(table("b", "g").view(None), ("do-duel",)) is None
+
+
+def test_two_things_that_do_not_go_together() -> None:
+    view = table("b Ov", "g").view(0)
+    assert picture.attempt(view, ("do-power", "power-B")) is None
+    assert picture.attempt(view, ("do-ruin", "row-A-b")) is None
+    assert picture.attempt(view, ("do-duel", "deck")) is None
+
+
+def test_what_a_card_costs_is_told_to_who_bids() -> None:
+    frame = {"card": "In", "by": "A", "left": "AB", "bid": 0, "bidder": None, "paid": None}
+    match = table("b b g Me", "g", gold="2 1", power="9 9", phase=2, step="bid", open="y", frames=[frame])
+    assert "worth 21 here" in picture.prompt(match.view(0), easel(match, 0, "en"))  # 11 tokens, 3 + 3 + 2 + 2
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("card", [*QUALITY_CARDS, *OTHER_CARDS, "gold", "power"])
+def test_every_card_can_be_read(card: str, language: str) -> None:
+    easel = Easel(game().words, language, NAMES[:3])
+    markup = picture.closeup(card, easel)
+    Page(markup)
+    assert 'data-clause="SUN-' in markup
+
+
+@pytest.mark.parametrize("card", ["", "Xx", "In*", "gold*", "q", "b**"])
+def test_other_cards_there_are_none(card: str) -> None:
+    with pytest.raises(KeyError):
+        picture.closeup(card, Easel(game().words, "en", NAMES[:3]))
+
+
+def test_a_card_that_is_taken_keeps_its_id() -> None:
+    match = table("b b", "g", phase=2, step="take", open="b* r", turn="A", mover="A")
+    lying = re.search(r'id="([^"]*)"[^>]*data-thing="open-b\*"', drawn(match, 0))
+    match.play("take b*")
+    assert lying and re.search(rf'id="{lying[1]}"[^>]*data-thing="row-A-b"', drawn(match, 0))

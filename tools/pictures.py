@@ -1,0 +1,82 @@
+"""Look at a board: `python tools/pictures.py courtisans --moves 40 --seat 0 --width 390 --out board.png`.
+
+A match is played at random for so many moves; the board of a seat is written as a page of its own and photographed by
+Chromium. Things that can be clicked are marked as they are on the site.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import camarilla
+from camarilla.engine.match import Match
+from camarilla.engine.picture import Easel
+
+PACKAGE = Path(camarilla.__file__).parent
+NAMES = ("Anna", "Éloïse", "Baptiste", "Chiara", "Octave", "Diane")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--options", default="{}", help='as JSON: {"players": 4}')
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--moves", type=int, default=0)
+    parser.add_argument("--seat", type=int, help="default: who is to move; -1 for a spectator")
+    parser.add_argument("--lang", default="en")
+    parser.add_argument("--width", type=int, default=1280)
+    parser.add_argument("--height", type=int, default=900)
+    parser.add_argument("--out", type=Path, default=Path("board.png"))
+    args = parser.parse_args()
+    match = played(camarilla.game(args.game, **json.loads(args.options)).new(args.seed), args.moves)
+    seat = args.seat if args.seat is not None else (match.waiting or (0,))[0]
+    page = args.out.absolute().with_suffix(".html")
+    page.write_text(drawn(match, None if seat < 0 else seat, args.lang), encoding="utf-8")
+    photograph(page, args.out, args.width, args.height)
+
+
+def played(match: Match, moves: int) -> Match:
+    chance = random.Random(0)
+    for _ in range(moves):
+        if match.over:
+            break
+        match.play(chance.choice(match.choices(chance.choice(match.waiting))))
+    return match
+
+
+def drawn(match: Match, seat: int | None, language: str) -> str:
+    """A page of its own with the board of a seat."""
+    game, picture, view = match.game, match.game.picture, match.view(seat)
+    mine = match.choices(seat) if seat in match.waiting else []
+    paths = {choice.move: picture.path(view, choice.move) for choice in mine}
+    first = frozenset(path[0] for path in paths.values() if path)
+    easel = Easel(game.words, language, NAMES[: game.players], can=first)
+    art = PACKAGE / "games" / game.id / "art"
+    style = (PACKAGE / "site/static/camarilla/look.css").read_text() + (art / "board.css").read_text()
+    buttons = "".join(f"<li>{choice.text(language)}</li>" for choice in mine if not paths[choice.move])
+    return f"""<!doctype html><html lang="{language}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><style>{style}</style>
+<body><div hidden>{(art / "art.svg").read_text()}</div><p>{picture.prompt(view, easel)}</p>
+<ul>{buttons}</ul><div class="board {game.id}">{picture.board(view, easel)}</div></body></html>"""
+
+
+def photograph(page: Path, out: Path, width: int, height: int) -> None:
+    chromium = shutil.which("chromium") or "chromium"
+    flags = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-background-networking")
+    size = f"--window-size={max(width, 500)},{height}"  # Chromium's windows are not narrower; see `width` below
+    target = page.as_uri()
+    if width < 500:
+        frame = page.with_name(page.stem + "-frame.html")
+        inner = f'<iframe src="{page.name}" width="{width}" height="{height}"></iframe>'
+        frame.write_text(f"<style>*{{margin:0}}</style>{inner}")
+        target = frame.as_uri()
+    subprocess.run([chromium, *flags, size, f"--screenshot={out.absolute()}", target], check=True, capture_output=True)
+
+
+if __name__ == "__main__":
+    main()
