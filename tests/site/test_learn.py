@@ -293,10 +293,9 @@ def test_when_it_is_the_turn_of_another_that_is_the_reason(visitor, sit):
     (turn,) = parlour.standing(table).match.waiting
     waiting, name = ((bob, "Anna"), (anna, "Bob"))[turn]
     assert f'data-mine="{1 - turn}"' in waiting.page(table)
+    ask = reverse("why", args=[table.slug])
     for language, said in (("en", f"It is not your turn yet; first: {name}"), ("fr", f"d’abord : {name}")):
-        answer = waiting.language(language).get(
-            reverse("why", args=[table.slug]), {"seat": 1 - turn, "things": "above"}
-        )
+        answer = waiting.language(language).get(ask, {"seat": 1 - turn, "things": "above"})
         assert said in answer.content.decode()
 
 
@@ -316,10 +315,8 @@ def test_what_does_not_lie_on_the_table_cannot_be_asked_about(visitor, sit, aske
 
 def test_hints_name_what_is_to_glow(visitor, sit):
     anna = visitor("Anna")
-    table = sit("courtisans", anna, "page", seed=3)
-    page = anna.page(table)
-    hints = re.findall(
-        r'data-hint="([^"]*)"', anna.get(reverse("hint", args=[table.slug]), {"seat": 0}).content.decode()
-    )
+    table = parlour.bots_move(sit("courtisans", anna, "page", seed=3))
+    page, advice = anna.page(table), anna.get(reverse("hint", args=[table.slug]), {"seat": 0})
+    hints = re.findall(r'data-hint="([^"]*)"', advice.content.decode())
     assert 1 <= len(hints) <= 3
     assert all(f'data-thing="{thing}"' in page for hint in hints for thing in hint.split())

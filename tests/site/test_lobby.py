@@ -22,7 +22,7 @@ from camarilla.site.draft import CLOCKS, OPTION, SANDS, players
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.live import news
 from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
-from tests.site.parlour import Visitor, standing
+from tests.site.parlour import Visitor, play_on, standing
 
 Sit = Callable[..., Table]
 Come = Callable[..., Visitor]
@@ -291,6 +291,13 @@ def test_my_tables_say_whose_turn_it_is_mine_first(visitor: Come, sit: Sit) -> N
     assert said("lobby.mine.away") in read(anna.get("/lobby/mine/"))
 
 
+def test_a_game_that_ends_while_one_looks(visitor: Come, sit: Sit) -> None:
+    anna = visitor("Anna")
+    table = play_on(sit("medici", anna, "page"))
+    Table.objects.filter(pk=table.pk).update(stage=Table.Stage.PLAYING)  # as it was read before the last move
+    assert said("lobby.mine.over") in read(anna.get("/lobby/mine/"))
+
+
 def test_on_a_shared_device_the_turn_has_a_name(visitor: Come) -> None:
     anna = visitor("Anna")
     table = made(drafted("medici", anna, seat_0="friend", name_0="Zoé", seat_1="me"))
@@ -311,8 +318,8 @@ def test_my_finished_games_have_results(places: list[int], shown: str, visitor: 
         seen = read(anna.get(address))
         assert reverse("after", args=[table.slug]) in seen
         assert f">{shown}</span>" in seen
-        assert "<strong>Anna 12</strong>" in seen
-        assert "Page 1 -3" in seen
+        assert "<strong>Anna: 12</strong>" in seen
+        assert "Page 1: -3" in seen
     assert table.slug not in read(visitor("Bob").get("/"))
 
 

@@ -421,7 +421,7 @@ def addresses() -> list[str]:
     return sorted(name for name in get_resolver().reverse_dict if isinstance(name, str))
 
 
-FILLED = {"game": "courtisans", "card": "Ca", "scene": 1, "token": "x"}
+FILLED = {"game": "courtisans", "part": "mine", "card": "Ca", "scene": 1, "token": "x"}
 
 
 def every_answer(who: Visitor, tables: list[Table]) -> Iterator[tuple[str, HttpResponse]]:

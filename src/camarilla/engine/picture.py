@@ -5,9 +5,11 @@
     path(view, move)            the things to click for a choice, in their order: ("hand-Ca", "above"); () for a button
     attempt(view, things)       the reverse: the move that somebody means who clicks these things, or None
     closeup(card, easel)        a card enlarged, with all that there is to read about it
+    little(card, easel)         a card in a line of text, where the game's accounts give cards as letters
 
 A thing is a card or a place, named by what the viewer knows of it. Names, ids and order depend on the view alone, so
-that they give nothing away.
+that they give nothing away. What nobody but the viewer holds lies in a section of class `holding` or `hold`, where a
+replay with open hands finds it.
 """
 
 from __future__ import annotations

@@ -6,64 +6,34 @@ comes: a server that was stopped in the middle goes on from there as soon as som
 
 from __future__ import annotations
 
-import functools
 import json
 import logging
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, transaction
 
-import camarilla
-from camarilla.analysis.reasons import COSTLIEST, reasons
-from camarilla.analysis.review import Decision, Moment, Review, judged, kept, moments, recalled, usual_iterations
+from camarilla.analysis.reasons import COSTLIEST
+from camarilla.analysis.review import Review, kept, usual_iterations
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES, Saying
 from camarilla.site import desk, drawing
+from camarilla.site.judging import SEED, decided, explain, judge, weighty
 from camarilla.site.models import Table
 from camarilla.site.steward import THINKERS
 
 log = logging.getLogger("camarilla.analyst")
-SEED = 0  # of what the analysis leaves to chance
 ITERATIONS: int | None = None  # for each decision; None: as many as is usual for the game
 BEAT = 2.0  # seconds after which who works says so
 SILENCE = 20.0  # seconds without a word after which nobody is taken to be working
+TRIES = 5  # that go without asking
 
 Texts = dict[str, str]  # by language
-
-
-# --- What a thinker does ---
-
-
-@functools.lru_cache(maxsize=2)
-def remembered(record: str) -> tuple[Match, tuple[Moment, ...]]:
-    match = camarilla.load(record)
-    return match, tuple(moments(match, match.game.seats))
-
-
-def weighty(record: str) -> list[int]:
-    """The numbers of the moves that were decisions."""
-    return [moment.number for moment in remembered(record)[1]]
-
-
-def judge(record: str, number: int, iterations: int) -> list[float]:
-    """The decision of that move."""
-    moment = next(moment for moment in remembered(record)[1] if moment.number == number)
-    return kept(judged(moment, iterations, SEED))
-
-
-def explain(record: str, numbers: list[float]) -> list[Saying]:
-    """Why a decision was a mistake."""
-    return reasons(decided(remembered(record)[0], numbers), SEED)
-
-
-def decided(match: Match, numbers: list[float]) -> Decision:
-    number, best, played_share, best_share, error = numbers
-    return recalled(match, int(number), int(best), played_share, best_share, error)
 
 
 # --- What is kept with the table ---
@@ -128,7 +98,8 @@ def see_to(table: Table) -> None:
         if here.done or here.working:
             return
         blank = {"decisions": [], "whole": 0, "iterations": ITERATIONS or usual_iterations(desk.game_of(table))}
-        fields = {**blank, **here.kept, "beat": time.time(), "broken": False}
+        tries = 1 if here.broken else here.kept.get("tries", 0) + 1
+        fields = {**blank, **here.kept, "beat": time.time(), "broken": False, "tries": tries}
         Table.objects.filter(pk=table.pk).update(analysis=fields)
     launch(table.pk)
 
@@ -138,12 +109,14 @@ def launch(table: int) -> None:
 
 
 def attended(table: int) -> None:
-    """Make the analysis; if something goes wrong, say so, and it can be asked for once more."""
+    """Make the analysis. If something goes wrong that is said, and it can be asked for once more."""
     try:
         Work(Table.objects.get(pk=table)).make()
-    except Exception:
-        log.exception("the analysis of table %s broke off", table)
+    except Exception as problem:
         fields = progress(Table.objects.get(pk=table)).kept
+        if isinstance(problem, BrokenProcessPool) and fields["tries"] < TRIES:
+            return  # a thinker was ended, perhaps with the whole server: who looks next lets it go on
+        log.exception("the analysis of table %s broke off", table)
         Table.objects.filter(pk=table).update(analysis={**fields, "broken": True})
     finally:
         connection.close()

@@ -115,8 +115,8 @@ def table(look: Look) -> str:
     return (
         f'<main id="table" class="table {look.now.table.stage}" data-ply="{look.now.ply}" '
         f'data-revision="{look.now.table.revision}" data-turn="{int(look.acts)}"{asking(look)} tabindex="-1">'
-        f'{heading(look, picture.prompt(view, easel))}<div id="notice" role="alert"></div>'
-        f"{curtain(look)}{deciding(look, choices, paths)}"
+        f"{heading(look, picture.prompt(view, easel), deciding(look, choices, paths))}"
+        f'<div id="notice" role="alert"></div>{curtain(look)}'
         f'<div class="board {look.now.table.game}" id="board">{picture.board(view, easel)}</div>'
         f"{side(look)}</main>"
     )
@@ -130,12 +130,12 @@ def asking(look: Look) -> str:
 # --- Above the board ---
 
 
-def heading(look: Look, prompt: str) -> str:
+def heading(look: Look, prompt: str, choices: str) -> str:
     turn = f"<strong>{look.say('turn.yours')}</strong> " if look.acts else ""
     if look.now.table.game in PREPARING and any(map(look.now.played_by_bot, look.now.match.waiting)):
         prompt += f" <em>{look.say('turn.preparing')}</em>"
     return (
-        f'<header class="prompt"><p id="prompt" aria-live="polite">{turn}{prompt}</p>{timer(look)}'
+        f'<header class="prompt"><p id="prompt" aria-live="polite">{turn}{prompt}</p>{timer(look)}{choices}'
         f'<div class="tools">{tools(look)}</div></header>'
     )
 

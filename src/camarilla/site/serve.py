@@ -100,12 +100,28 @@ def set_up(host: str) -> Path:
 
 
 def make_ready(here: Screen) -> None:
-    """Compile the rules of all games before the first page is asked for; what bots need follows while people play."""
+    """Have the rules of all games before the first page is asked for; what bots need follows while people play.
+
+    Compiling takes a minute or two, once: the thinkers do it, several games at a time.
+    """
+    from camarilla.engine import entries
+    from camarilla.engine.runtime import COMPILED
     from camarilla.games import GAMES, game
+    from camarilla.site.steward import THINKERS
+    from camarilla.site.thinker import made_ready
     from camarilla.terminal.compiling import prepare
 
-    for name in GAMES:
-        prepare(game(name), here)
+    games = [game(name) for name in GAMES]
+    cold = [one for one in games if not COMPILED.kept(entries.move, one.rules)]
+    if cold:
+        here.say(WORDS("serve.compiling", games=[one.title for one in cold]))
+    compiling = [(one, THINKERS.ask(made_ready, one.id, False)) for one in cold]
+    for one, answer in compiling:
+        with here.busy(WORDS("serve.compiling_one", game=one.title), tell=False):
+            answer.result()
+        here.say(WORDS("serve.compiled", game=one.title))
+    for one in games:
+        prepare(one, here)
 
 
 def serve(line: socket.socket) -> None:

@@ -35,9 +35,10 @@ from camarilla.site.models import Entry, Table
 from camarilla.terminal.ending import signed
 
 STEPS = 3  # of a podium
+TIES = {"courtisans": "CTS-24", "medici": "MED-35", "sun_king": "SUN-42", "cour": "COR-34"}  # what decides among equals
 BEFORE, BEYOND = 5, 4  # lines of the log around a moment of the replay
 CARDS = "\ue000"  # stands for cards in a sentence until their pictures take its place
-HELD = re.compile(r'<section class="hold(?:ing)?".*?</section>', re.S)  # what only the viewer sees on a board
+HELD = re.compile(r'<section class="(hold(?:ing)?)"[^>]*>(.*?)</section>', re.S)  # what only its viewer has on a board
 ID = re.compile(r' id="([^"]*)"')
 
 
@@ -98,6 +99,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "seats": [account(here, seat) for seat in order],
         "podium": order[:STEPS],
         "ties": [here.text(saying) for saying in ties(here)],
+        "clause": TIES.get(here.now.table.game),
         "taken": duration(here.now.table),
         "moves": len(here.match.steps),
         "ended": here.now.table.since,
@@ -228,7 +230,8 @@ class Moment:
         for seat in then.game.seats:
             held = HELD.search(then.game.picture.board(then.view(seat), self.here.easel))
             if held and not then.over:
-                shown.append(f"<li><h3>{self.here.easel.plate(seat)}</h3>{once(held[0], seen)}</li>")
+                cards = f'<div class="{held[1]}">{once(held[2], seen)}</div>'
+                shown.append(f"<li><h3>{self.here.easel.plate(seat)}</h3>{cards}</li>")
         if not shown:
             return ""
         title = escape(WORDS("after.replay.hands").text(self.here.language))
@@ -365,8 +368,8 @@ def findings(here: After) -> dict[str, Any]:
 
 
 HEADS = (
-    "curve.title", "mistakes.title", "mistakes.none", "summary.title", "decisions.title", "decisions.about",
-    *(f"summary.{name}" for name in ("seat", "decisions", "mistakes", "lost", "mean")),
+    "curve.title", "mistakes.title", "mistakes.none", "decisions.title", "decisions.about",
+    *(f"summary.{name}" for name in ("decisions", "mistakes", "lost", "mean")),
     *(f"decisions.{name}" for name in ("number", "played", "best", "cost", "same")),
 )  # fmt: skip
 

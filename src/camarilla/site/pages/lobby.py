@@ -116,6 +116,8 @@ def whose_turn(table: Table, me: Person | None, language: str) -> dict[str, Any]
         return {"turn": False, "status": WORDS("lobby.mine.open", seats=free)}
     now = desk.standing(table)
     own, called = now.of(me), names(now.seats, language)
+    if now.match.over:  # just now, since the table was looked at
+        return {"turn": False, "status": WORDS("lobby.mine.over")}
     if all(now.seats[seat].away for seat in own):
         return {"turn": False, "status": WORDS("lobby.mine.away")}
     mine = [called[seat] for seat in own if seat in now.match.waiting and not now.seats[seat].away]
@@ -138,16 +140,21 @@ def waiting_for_players(me: Person | None, language: str) -> list[dict[str, Any]
 
 def finished(me: Person | None, language: str, number: int) -> list[dict[str, Any]]:
     """My games that are over, the latest first, with place and scores."""
+    if me is None:
+        return []
     over = played_by(me).filter(stage=Table.Stage.OVER)[:number]
-    return [described(table, me, language) | result(table, me, language) for table in over]
+    return [described(table, me, language) | result(table, me.key, language) for table in over]
 
 
-def result(table: Table, me: Person | None, language: str) -> dict[str, Any]:
+def result(table: Table, key: str, language: str) -> dict[str, Any]:
+    """How it ended for the person with this key: with friends on one device, for the best of them."""
     seats = list(table.seats.all())
     called = names(seats, language)
     order = sorted(range(len(seats)), key=lambda seat: table.places[seat])
-    scores = [{"name": called[seat], "points": table.scores[seat], "mine": seats[seat].person == me} for seat in order]
-    place = min(table.places[seat.number] for seat in seats if seat.person == me)
+    scores = [
+        {"name": called[seat], "points": table.scores[seat], "mine": seats[seat].person_id == key} for seat in order
+    ]
+    place = min(table.places[seat.number] for seat in seats if seat.person_id == key)
     if place == 1:
         won = WORDS("lobby.finished.won" if table.places.count(1) == 1 else "lobby.finished.shared")
     else:

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import ModuleType
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -90,13 +91,19 @@ def split(tokens: Sequence[Token], tag: str) -> Iterator[list[Token]]:
 
 
 class Printer(RendererHTML):
-    """Makes markup as usual, but for tables: these scroll by themselves."""
+    """Makes markup as usual, but for what may be too wide: that scrolls by itself, also with the keyboard."""
 
     def table_open(self, *_: object) -> str:
         return '<div class="wide" tabindex="0"><table>\n'
 
     def table_close(self, *_: object) -> str:
         return "</table></div>\n"
+
+    def fence(self, *given: Any) -> str:
+        return super().fence(*given).replace("<pre>", '<pre tabindex="0">')
+
+    def code_block(self, *given: Any) -> str:
+        return super().code_block(*given).replace("<pre>", '<pre tabindex="0">')
 
 
 class Writer:

@@ -229,7 +229,7 @@ def objection(match: Match, seat: int, things: tuple[str, ...]) -> CamarillaErro
     if seat not in match.waiting:
         return Refusal("not_turn", names=[match.game.letter(one) for one in match.waiting])
     try:
-        if any(things[-1] in picture.path(view, choice.move) for choice in match.choices(seat)):
+        if len(things) == 1 and any(things[0] in picture.path(view, choice.move) for choice in match.choices(seat)):
             return Refusal("pick_first")
         move = picture.attempt(view, things)
         if move is None:

@@ -177,7 +177,6 @@
     const turn = table()?.dataset.turn === "1", moved = table()?.dataset.ply !== ply;
     document.title = turn ? `● ${desk.dataset.yourTurn} ${title}` : title;
     if (turn && moved) announce();
-    if (moved) picked = [];
     ply = table()?.dataset.ply;
     mark();
     glow(spoken());
