@@ -203,7 +203,7 @@ def test_every_ply_can_be_seen(name: str) -> None:
         answer = client.get(reverse("replay", args=[table.slug]), {"ply": ply, "seat": seat})
         text = answer.content.decode()
         assert answer.status_code == 200 and f'data-ply="{ply}" data-last="{last}" data-seat="{seat}"' in text
-        assert text.startswith('<main id="replay"') and 'id="board"' in text
+        assert text.startswith('<main id="table" class="replay"') and 'id="board"' in text
         if ply % 10 == 0:
             proper(text)
 

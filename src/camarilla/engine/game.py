@@ -102,6 +102,9 @@ class Game(ABC):
         """How a view looks in a terminal: something that rich can print, made of nothing but the view."""
         return "\n".join(f"{key}: {value}" for key, value in view.items() if key != "log")
 
+    hourglass: ClassVar[ModuleType | None] = None  # of a game that has one: `may_turn` and `run_out`
+    tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
+
     # --- What all games have in common ---
 
     @property

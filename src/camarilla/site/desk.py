@@ -26,7 +26,6 @@ from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.games import game, kind
-from camarilla.games.cour import hourglass
 from camarilla.site import WORDS
 from camarilla.site.bell import BELL
 from camarilla.site.models import Entry, Message, Person, Seat, Table
@@ -416,7 +415,8 @@ def enter(table: Table, match: Match, ply: int, entries: list[Entry]) -> None:
         entry.table, entry.ply = table, ply + number
     Entry.objects.bulk_create(entries)
     fields: dict[str, Any] = {"since": timezone.now()}
-    if table.turned_by is not None and not hourglass.may_turn(match, table.turned_by):
+    glass = match.game.hourglass
+    if glass and table.turned_by is not None and not glass.may_turn(match, table.turned_by):
         fields |= {"turned_by": None, "runs_out": None}
     if match.over:
         fields |= {"stage": Table.Stage.OVER, "scores": match.scores, "places": match.places}
@@ -434,7 +434,7 @@ def unasked(match: Match) -> list[Entry]:
     return entries
 
 
-# --- Clocks, and the hourglass of Cour (COR-9) ---
+# --- Clocks, and the hourglass (COR-9) ---
 
 
 def deadline(now: Standing) -> Any:
@@ -448,8 +448,8 @@ def deadline(now: Standing) -> Any:
 
 
 def may_turn_glass(now: Standing, seat: int) -> bool:
-    fitting = now.table.game == "cour" and now.table.sand and now.table.turned_by is None
-    return bool(fitting and hourglass.may_turn(now.match, seat))
+    glass = now.match.game.hourglass
+    return bool(glass and now.table.sand and now.table.turned_by is None and glass.may_turn(now.match, seat))
 
 
 @transaction.atomic
@@ -480,7 +480,7 @@ def out_of_time(now: Standing) -> bool:
 
 def run_out(now: Standing) -> None:
     match, before = now.match.copy(), len(now.match.steps)
-    hourglass.run_out(match, now.table.turned_by)
+    match.game.hourglass.run_out(match, now.table.turned_by)  # type: ignore[union-attr]  # it was turned
     enter(now.table, match, now.ply, [Entry(seat=step.seat, move=step.move) for step in match.steps[before:]])
 
 

@@ -20,7 +20,6 @@ from camarilla.site.desk import Refusal, Wish
 
 CLOCKS = (0, 30, 60, 120, 300, 900, 3600, 28800)  # seconds for a decision
 SANDS, USUAL_SAND = (0, 30, 60, 90), 60  # seconds of the hourglass
-GLASS = "cour"  # the game that has one
 OPTION = "option-"  # before the name of a game's option, in the form
 LONGEST = 40  # characters of a wrong answer that are said back
 
@@ -70,7 +69,7 @@ class Draft:
             wishes,
             self.one_of("listed", ("no", "yes"), "no") == "yes",
             int(self.one_of("clock", CLOCKS, 0)),
-            int(self.one_of("sand", SANDS, USUAL_SAND)) if self.game == GLASS else 0,
+            int(self.one_of("sand", SANDS, USUAL_SAND)) if self.has_glass else 0,
         )
         return None if self.problems else order
 
@@ -160,9 +159,13 @@ class Draft:
         ]
 
     @property
+    def has_glass(self) -> bool:
+        return kind(self.game).hourglass is not None
+
+    @property
     def times(self) -> list[dict[str, Any]]:
         """The clock, and the hourglass where there is one."""
-        asked = [("clock", CLOCKS, 0), ("sand", SANDS, USUAL_SAND)] if self.game == GLASS else [("clock", CLOCKS, 0)]
+        asked = [("clock", CLOCKS, 0), ("sand", SANDS, USUAL_SAND)] if self.has_glass else [("clock", CLOCKS, 0)]
         return [
             {
                 "name": name,

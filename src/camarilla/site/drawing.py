@@ -117,6 +117,7 @@ def table(look: Look) -> str:
         f'data-revision="{look.now.table.revision}" data-turn="{int(look.acts)}"{asking(look)} tabindex="-1">'
         f"{heading(look, picture.prompt(view, easel), deciding(look, choices, paths))}"
         f'<div id="notice" role="alert"></div>{curtain(look)}'
+        f'<h2 class="visually-hidden">{look.say("board.title")}</h2>'
         f'<div class="board {look.now.table.game}" id="board">{picture.board(view, easel)}</div>'
         f"{side(look)}</main>"
     )

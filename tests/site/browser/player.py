@@ -170,8 +170,7 @@ class Player:
         if one.startswith("#"):
             self.page.click(one)
             return
-        point = self.page.evaluate(FREE_POINT, one)
-        assert point, f"{one} cannot be clicked anywhere"
+        point = self.page.wait_for_function(FREE_POINT, arg=one).json_value()  # not while it travels
         if self.touches:
             self.page.touchscreen.tap(*point)
         else:

@@ -73,7 +73,7 @@ def test_two_browsers_at_one_table_see_each_others_moves_and_not_each_others_car
         assert len(anna.hand) and len(bob.hand)
         for one, another in ((anna, bob), (bob, anna)):
             for card in one.hand - another.hand:
-                assert card not in another.page.content()
+                assert f'"{card}"' not in another.page.content()
         mover.move()
         other.await_revision(int(mover.data("revision")))
     expect(anna.page.locator(".log li").first).to_contain_text(re.compile("Anna|Bob"))

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import Entry, Game
 from camarilla.engine.options import Option, Value
 from camarilla.engine.record import Records
 from camarilla.engine.words import Saying
-from camarilla.games.cour import account, characters, limit, notation, objections, position, pyramid, rules, view
+from camarilla.games.cour import (
+    account,
+    characters,
+    hourglass,
+    limit,
+    notation,
+    objections,
+    position,
+    pyramid,
+    rules,
+    view,
+)
 from camarilla.games.cour.powers import WORDS
 
 
@@ -19,6 +30,8 @@ class Cour(Game):
     id = "cour"
     words = WORDS
     settings = ("courts",)
+    hourglass: ClassVar[ModuleType | None] = hourglass
+    tie_breaks = "COR-34"
     options = (
         Option("players", (2, 3, 4, 5, 6), 4, words),
         Option("base", (5, 4), 5, words),

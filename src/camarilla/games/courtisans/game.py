@@ -21,6 +21,7 @@ class Courtisans(Game):
     id = "courtisans"
     words = cards.WORDS
     settings = ("spies",)
+    tie_breaks = "CTS-24"
     options = (
         Option("players", (2, 3, 4, 5), 3, words),
         Option("edition", ("rulebook", "published"), "rulebook", words),

@@ -20,6 +20,7 @@ class Medici(Game):
     id = "medici"
     words = cards.WORDS
     letters = cards.LETTERS
+    tie_breaks = "MED-35"
     options = (
         Option("players", (2,), 2, words),
         Option("edition", tuple(EDITIONS), "english", words),

@@ -19,6 +19,7 @@ DEALT = {2: (2, 3), 3: (2, 3, 3), 4: (2, 2, 3, 3), 5: (2, 2, 3, 3, 4), 6: (2, 2,
 class SunKing(Game):
     id = "sun_king"
     words = cards.WORDS
+    tie_breaks = "SUN-42"
     options = (
         Option("players", (2, 3, 4, 5, 6), 4, words),
         Option("auction_cards_in_majorities", (True, False), True, words),

@@ -35,7 +35,6 @@ from camarilla.site.models import Entry, Table
 from camarilla.terminal.ending import signed
 
 STEPS = 3  # of a podium
-TIES = {"courtisans": "CTS-24", "medici": "MED-35", "sun_king": "SUN-42", "cour": "COR-34"}  # what decides among equals
 BEFORE, BEYOND = 5, 4  # lines of the log around a moment of the replay
 CARDS = "\ue000"  # stands for cards in a sentence until their pictures take its place
 HELD = re.compile(r'<section class="(hold(?:ing)?)"[^>]*>(.*?)</section>', re.S)  # what only its viewer has on a board
@@ -99,7 +98,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "seats": [account(here, seat) for seat in order],
         "podium": order[:STEPS],
         "ties": [here.text(saying) for saying in ties(here)],
-        "clause": TIES.get(here.now.table.game),
+        "clause": here.match.game.tie_breaks,
         "taken": duration(here.now.table),
         "moves": len(here.match.steps),
         "ended": here.now.table.since,

@@ -1,7 +1,7 @@
 // After the match: copying links, the replay step by step, and from the curve to its moments.
 "use strict";
 (() => {
-  const root = () => document.getElementById("replay");
+  const root = () => document.querySelector("main.replay");
 
   // --- Copying a link ---
 
@@ -51,7 +51,7 @@
         const url = `${root().dataset.url}?ply=${asked.ply}&seat=${asked.seat}`;
         history.replaceState(history.state, "", url);
         document.querySelector(".top [name=next]").value = url;
-        await htmx.ajax("GET", url, { target: "#replay", swap: "outerMorph transition:true" });
+        await htmx.ajax("GET", url, { target: "#table", swap: "outerMorph transition:true" });
       }
     } finally {
       busy = false;
@@ -109,7 +109,7 @@
     if (event.target.id === "speed") localStorage.setItem("speed", event.target.value);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches?.("select, input:not(#scrub)") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("select, input:not(#scrub), dialog, #closeup") || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = { ArrowLeft: target() - 1, ArrowRight: target() + 1, Home: 0, End: last() };
     if (event.key in keys) {
       event.preventDefault();

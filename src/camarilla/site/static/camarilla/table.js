@@ -189,11 +189,12 @@
   document.addEventListener("htmx:config:request", (event) => { event.detail.ctx.request.headers["X-CSRFToken"] = desk.dataset.token; });
   document.addEventListener("htmx:before:swap", () => { held = document.activeElement?.dataset?.thing ?? (document.activeElement?.closest?.("#choices") ? "" : null); });
   document.addEventListener("htmx:after:swap", look);
-  let newest = 0; // the answer to my own click and an event may overtake each other: the older one is dropped
+  let newest = Number(table()?.dataset.revision ?? -1); // my own click is answered twice, and answers may overtake each other
   document.addEventListener("htmx:before:swap", (event) => {
-    const revision = Number(/<main id="table"[^>]*data-revision="(\d+)"/.exec(event.detail.ctx.text)?.[1] ?? newest);
-    if (revision < newest) event.preventDefault();
-    newest = Math.max(newest, revision);
+    const revision = /<main id="table"[^>]*data-revision="(\d+)"/.exec(event.detail.ctx.text)?.[1];
+    if (revision === undefined) return;
+    if (Number(revision) <= newest) event.preventDefault(); // nothing new
+    newest = Math.max(newest, Number(revision));
   });
   const lost = document.getElementById("lost");
   document.addEventListener("htmx:sse:error", () => { lost.hidden = false; });
