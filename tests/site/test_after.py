@@ -187,7 +187,6 @@ def test_the_record_plays_again_to_the_same_end(name: str) -> None:
     assert answer["Content-Type"] == "application/json" and "attachment" in answer["Content-Disposition"]
     match = camarilla.load(answer.content.decode())
     assert match.fingerprint == standing(table).match.fingerprint and match.scores == tuple(table.scores)
-    assert json.loads(answer.content)["players"][0] == NAME
 
 
 # --- The replay ---

@@ -190,8 +190,8 @@ def options(match: Match) -> list[tuple[Saying, Saying]]:
 def record(request: HttpRequest, slug: str) -> HttpResponse:
     """The match as `camarilla.load`, and every command of the house, reads it."""
     here = after(request, slug)
-    fields = {**here.match.record(), "players": list(here.names)}
-    response = HttpResponse(json.dumps(fields, ensure_ascii=False, indent=1), content_type="application/json")
+    text = json.dumps(here.match.record(), ensure_ascii=False, indent=1)
+    response = HttpResponse(text, content_type="application/json")
     name = f"{here.now.table.game}-{here.now.table.since:%Y-%m-%d}-{slug}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
