@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from random import Random
 from typing import Any
 from urllib.parse import urlparse
@@ -13,16 +14,19 @@ from tests.site.house import House
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-FREE_POINT = """(name) => {
+FREE_POINT = """async (name) => {
+  const shown = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   for (const one of document.querySelectorAll(`#board [data-thing="${CSS.escape(name)}"]`)) {
     one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    await shown();
     const box = one.getBoundingClientRect();
-    for (const down of [0.1, 0.3, 0.5, 0.7, 0.9]) for (const right of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+    for (const down of [0.5, 0.3, 0.7, 0.1, 0.9]) for (const right of [0.5, 0.3, 0.7, 0.1, 0.9]) {
       const x = box.left + right * box.width, y = box.top + down * box.height;
       if (document.elementFromPoint(x, y)?.closest(".thing") === one) return [x, y];
     }
   }
 }"""  # where a card or place can be clicked that others may cover in part
+PATIENCE = 5  # seconds until a thing must lie open
 TURN = "#table[data-turn='1'], #table .ended"
 FIRST: dict[str, tuple[int, dict[str, Any]]] = {
     "medici": (2, {}),
@@ -170,7 +174,10 @@ class Player:
         if one.startswith("#"):
             self.page.click(one)
             return
-        point = self.page.wait_for_function(FREE_POINT, arg=one).json_value()  # not while it travels
+        point, until = None, time.monotonic() + PATIENCE
+        while not point:  # not while it travels
+            assert time.monotonic() < until, f"{one} cannot be clicked anywhere: it is covered, or not there"
+            point = self.page.evaluate(FREE_POINT, one)
         if self.touches:
             self.page.touchscreen.tap(*point)
         else:

@@ -23,6 +23,7 @@ RULES = {
     "resultTypes": ["violations"],
 }
 Enter = Callable[..., Player]
+FINISHED: dict[int, str] = {}  # a game that is over, by the house
 
 
 # --- The pages that there are, and how one gets to them ---
@@ -70,12 +71,19 @@ def enlarged(anna: Player) -> None:
     expect(anna.page.locator("#closeup")).to_be_visible()
 
 
-def finished(anna: Player, then: str = "") -> None:
+def finished(anna: Player) -> None:
     """A game that is over, quickly: a bot plays for me."""
     anna.sit("medici", "page")
     anna.post(f"{anna.path}leave/", {})
     anna.page.locator("#table .ended").wait_for(timeout=60_000)
-    anna.go(anna.path + then)
+    FINISHED[anna.house.port] = anna.path
+
+
+def afterwards(anna: Player, then: str) -> None:
+    """Of a game that is over; any will do."""
+    if anna.house.port not in FINISHED:
+        finished(anna)
+    anna.go(FINISHED[anna.house.port] + then)
 
 
 def rules_beside_the_table(anna: Player) -> None:
@@ -109,9 +117,9 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "something said": phrases,
     "a hint": explained,
     "the end": finished,
-    "after": lambda anna: finished(anna, "after/"),
-    "replay": lambda anna: finished(anna, "replay/"),
-    "analysis": lambda anna: finished(anna, "analysis/"),
+    "after": lambda anna: afterwards(anna, "after/"),
+    "replay": lambda anna: afterwards(anna, "replay/"),
+    "analysis": lambda anna: afterwards(anna, "analysis/"),
     **{f"rules of {game}": lambda anna, game=game: anna.go(f"/rules/{game}/") for game in GAMES},
     "rules beside the table": rules_beside_the_table,
     **{f"lesson of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/") for game in GAMES},

@@ -200,6 +200,7 @@
   document.addEventListener("htmx:sse:error", () => { lost.hidden = false; });
   document.addEventListener("htmx:after:sse:connection", () => { lost.hidden = true; });
   document.addEventListener("htmx:error", () => { lost.hidden = false; });
+  document.addEventListener("htmx:after:request", () => { lost.hidden = true; });
 
   // --- Clocks ---
 
