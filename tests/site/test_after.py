@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from concurrent.futures.process import BrokenProcessPool
