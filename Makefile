@@ -12,7 +12,7 @@ play: .venv/play  ## open the site in a browser
 	@$(BIN)/camarilla serve $(ARGS)
 
 test: .venv/test .venv/browser  ## all tests but the heavy sweeps
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
 
 sweep: .venv/test .venv/browser  ## the heavy sweeps
 	@$(BIN)/python -m pytest -m sweep $(ARGS)

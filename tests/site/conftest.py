@@ -36,7 +36,12 @@ OURS = {
 with mock.patch.dict(os.environ, OURS):
     django.setup()
 
-from tests.site import parlour  # noqa: E402  # needs Django set up
+from camarilla.bots.ladder import level  # noqa: E402  # what follows needs Django set up
+from camarilla.games import GAMES, game  # noqa: E402
+from camarilla.site import thinker  # noqa: E402
+from camarilla.terminal.compiling import prepare, prepare_bots  # noqa: E402
+from camarilla.terminal.screen import screen  # noqa: E402
+from tests.site import parlour  # noqa: E402
 from tests.site.house import House  # noqa: E402
 
 
@@ -76,14 +81,24 @@ def sit() -> Callable[..., parlour.Table]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def pages() -> None:
+    """The weakest bots compiled, however long that takes: no test has to be patient with them."""
+    silent = thinker.silent(screen("en", None))
+    for name in GAMES:
+        played = game(name)
+        prepare(played, silent)
+        prepare_bots(played, silent, [level(played, "page")])
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory, pages: None) -> Iterator[House]:
     """The server that all tests of a worker share."""
     with House(tmp_path_factory.mktemp("house")) as opened:
         yield opened
 
 
 @pytest.fixture
-def new_house(tmp_path: Path) -> Iterator[Callable[[], House]]:
+def new_house(tmp_path: Path, pages: None) -> Iterator[Callable[[], House]]:
     """Servers that a test may do with as it likes."""
     opened: list[House] = []
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from camarilla.site import desk, people, waiting_room
 from camarilla.site.bell import BELL
 from camarilla.site.models import Person, Table
+from camarilla.site.pages.table import living, seat_asked
 from camarilla.site.threads import in_thread
 
 LOOK = 2.0  # seconds after which a page looks by itself, should the bell not have been heard
@@ -62,8 +63,6 @@ def news(
     slug: str, person: Person | None, language: str, wanted: int | None, seen: str, origin: str = ""
 ) -> tuple[str, str | None]:
     """The revision of the table, and its picture if that is news. No revision if there is no such table any more."""
-    from camarilla.site.pages.table import living
-
     table = Table.objects.filter(slug=slug).first()
     if table is None:
         return "", waiting_room.closed(language)
@@ -73,8 +72,6 @@ def news(
 
 @require_GET
 def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    from camarilla.site.pages.table import seat_asked
-
     desk.found(slug)
     origin = f"{request.scheme}://{request.get_host()}"
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
