@@ -46,7 +46,7 @@ clean:  ## remove what was installed and compiled
 .venv/browser: | .venv/bin/python
 	@if ! command -v chromium >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "Installing Chromium, in which the site is tested ..."; \
-	  apt-get update -qq && apt-get install -qq -y chromium >/dev/null; fi
+	  (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium >/dev/null) || true; fi
 	@command -v chromium >/dev/null && touch $@ || echo "There is no Chromium here: tests in a browser will be left out."
 
 .venv/bench: .venv/test
