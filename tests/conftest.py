@@ -11,7 +11,8 @@ hypothesis.settings.load_profile("same")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave sweeps out unless they are asked for."""
+    """Leave sweeps out unless they are asked for; the tests of tools, which fork, come while processes are small."""
+    items.sort(key=lambda item: "tests/tools/" not in item.nodeid)
     if "sweep" not in (config.option.markexpr or ""):
         left_out = [item for item in items if item.get_closest_marker("sweep")]
         config.hook.pytest_deselected(items=left_out)
