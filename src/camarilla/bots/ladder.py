@@ -18,6 +18,7 @@ from camarilla.engine.game import Game
 from camarilla.engine.words import LANGUAGES, Saying
 
 LEVELS = ("page", "courtier", "chamberlain", "minister", "eminence")
+USUAL = "courtier"  # who plays unless another is wanted
 ATTENTION = 4  # of so many decisions a page thinks about one
 ITERATIONS = {
     "courtisans": (20_000, 60_000, 200_000),

@@ -120,6 +120,12 @@ class Game(ABC):
     def seats(self) -> range:
         return range(self.players)
 
+    @property
+    def unusual(self) -> list[tuple[Option, Value]]:
+        """The options that were not left as usual, but for the number of players."""
+        differing = [option for option in self.options if self.chosen[option.name] != option.default]
+        return [(option, self.chosen[option.name]) for option in differing if option.name != "players"]
+
     def letter(self, seat: int) -> str:
         return self.letters[seat]
 

@@ -20,7 +20,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from camarilla.bots.ladder import LEVELS
+from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.errors import CamarillaError, CannotUndo
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
@@ -30,7 +30,7 @@ from camarilla.site import WORDS
 from camarilla.site.bell import BELL
 from camarilla.site.models import Entry, Message, Person, Seat, Table
 
-STAND_IN = "courtier"  # plays for somebody who is away
+STAND_IN = USUAL  # plays for somebody who is away
 KEPT_MATCHES = 64
 TRIES = 5  # at the next ply, where several act at once
 PATIENCE, GLANCE = 20, 0.05  # how often, after how many seconds, one who has to wait for another looks again

@@ -18,7 +18,6 @@ from django.utils import timezone
 from camarilla.bots.ladder import title
 from camarilla.engine.match import Choice, Sight
 from camarilla.engine.picture import Easel
-from camarilla.engine.words import Saying
 from camarilla.site import WORDS, desk
 from camarilla.site.desk import PHRASES, Standing
 from camarilla.site.models import Person, Seat, Table
@@ -332,7 +331,3 @@ def joined(words: Sequence[str], language: str) -> str:
     """`Anna, Bob and Chiara`."""
     *others, last = words
     return f"{', '.join(others)} {WORDS('and').text(language)} {last}" if others else last
-
-
-def spoken(saying: Saying, look: Look) -> str:
-    return escape(capital(saying.text(look.language, look.names)))

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 from camarilla.site import desk, people, waiting_room
 from camarilla.site.bell import BELL
 from camarilla.site.models import Person, Table
-from camarilla.site.pages.table import living, seat_asked
+from camarilla.site.pages.table import living, origin, seat_asked
 from camarilla.site.threads import in_thread
 
 LOOK = 2.0  # seconds after which a page looks by itself, should the bell not have been heard
@@ -23,14 +23,14 @@ PULSE = 7  # looks without news after which something is sent, so that a broken 
 
 
 async def stream(
-    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, origin: str = ""
+    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> AsyncIterator[str]:
     table = await in_thread(desk.found, slug)
     quiet = 0
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
         while not BELL.silent:
-            revision, markup = await in_thread(news, slug, person, language, wanted, seen, origin)
+            revision, markup = await in_thread(news, slug, person, language, wanted, seen, address)
             if markup is not None:
                 seen, quiet = revision, 0
                 yield event(revision, markup)
@@ -60,23 +60,22 @@ async def rung(rings: asyncio.Queue[int]) -> bool:
 
 
 def news(
-    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, origin: str = ""
+    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> tuple[str, str | None]:
     """The revision of the table, and its picture if that is news. No revision if there is no such table any more."""
     table = Table.objects.filter(slug=slug).first()
     if table is None:
         return "", waiting_room.closed(language)
     revision = str(table.revision)
-    return revision, None if revision == seen else living(table, person, language, wanted, origin)
+    return revision, None if revision == seen else living(table, person, language, wanted, address)
 
 
 @require_GET
 def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     desk.found(slug)
-    origin = f"{request.scheme}://{request.get_host()}"
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
     response = StreamingHttpResponse(
-        stream(slug, people.person(request), request.language, seat_asked(request), seen, origin),
+        stream(slug, people.person(request), request.language, seat_asked(request), seen, origin(request)),
         content_type="text/event-stream",
     )
     response.headers["Cache-Control"] = "no-cache"

@@ -8,14 +8,13 @@ from urllib.parse import urlsplit
 
 from django.templatetags.static import static
 
+from camarilla.bots.ladder import USUAL
 from camarilla.engine.words import Saying
-from camarilla.games import kind
 from camarilla.site import WORDS
 from camarilla.site.draft import levels, meaning
 from camarilla.site.drawing import Look, capital
 from camarilla.site.models import NAME_LENGTH, Person, Seat
 
-USUAL_LEVEL = "courtier"
 THIS_COMPUTER = ("localhost", "127.0.0.1", "::1")
 SWAP = 'hx-target="#table" hx-swap="outerMorph"'
 
@@ -65,9 +64,7 @@ def time(kept: str, seconds: int) -> Saying | str:
 
 def variants(look: Look) -> list[Saying]:
     """What differs from the usual rules."""
-    table = look.now.table
-    unusual = [option for option in kind(table.game).options if table.options[option.name] != option.default]
-    said = [meaning(option, table.options[option.name]) for option in unusual if option.name != "players"]
+    said = [meaning(option, value) for option, value in look.now.match.game.unusual]
     return [one for one in said if isinstance(one, Saying)] or [WORDS("lobby.room.usual")]
 
 
@@ -135,8 +132,7 @@ def leaving(look: Look) -> str:
 
 def filling(look: Look) -> str:
     options = "".join(
-        f'<option value="{level}"{" selected" if level == USUAL_LEVEL else ""}>'
-        f"{escape(title.text(look.language))}</option>"
+        f'<option value="{level}"{" selected" if level == USUAL else ""}>{escape(title.text(look.language))}</option>'
         for level, title, _ in levels()
     )
     return (

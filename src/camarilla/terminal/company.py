@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from camarilla.bots.bot import AtRandom, Bot
-from camarilla.bots.ladder import LEVELS, level, named, seated, title
+from camarilla.bots.ladder import LEVELS, USUAL, level, named, seated, title
 from camarilla.engine.errors import BadOption, BadRecord
 from camarilla.engine.game import Game
 from camarilla.engine.words import Saying
@@ -15,7 +15,6 @@ from camarilla.terminal.flags import whole_number
 from camarilla.terminal.screen import Screen
 
 HUMAN = "human"
-USUAL = "courtier"  # the bot that plays unless another is wanted
 
 
 @dataclass(frozen=True)

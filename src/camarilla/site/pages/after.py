@@ -178,9 +178,7 @@ def lasted(time: timedelta) -> Saying:
 
 def options(match: Match) -> list[tuple[Saying, Saying]]:
     """The options that were not the usual ones."""
-    chosen = match.game.chosen
-    unusual = [one for one in match.game.options if one.name != "players" and chosen[one.name] != one.default]
-    return [(one.help, one.meaning(chosen[one.name])) for one in unusual]
+    return [(option.help, option.meaning(value)) for option, value in match.game.unusual]
 
 
 # --- The record ---

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from camarilla.bots.ladder import LEVELS
+from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.words import LANGUAGES, Saying
 from camarilla.games import GAMES, kind
 from camarilla.site import WORDS, desk, people
@@ -26,7 +26,7 @@ from camarilla.site.draft import LONGEST, Draft, levels, players
 from camarilla.site.drawing import joined, names
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
-from camarilla.site.waiting_room import USUAL_LEVEL, own_seat
+from camarilla.site.waiting_room import own_seat
 
 MINE, LISTED, LATEST, ALL = 20, 12, 6, 100  # so many tables of a kind are shown
 LISTED_FOR = timedelta(days=1)
@@ -51,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
     page = {
         "games": [presented(game) for game in GAMES],
         "levels": levels(),
-        "usual": USUAL_LEVEL,
+        "usual": USUAL,
         "mine": mine(me, request.language),
         "open": waiting_for_players(me, request.language),
         "finished": finished(me, request.language, LATEST),
@@ -169,7 +169,7 @@ def result(table: Table, key: str, language: str) -> dict[str, Any]:
 def now(request: HttpRequest, game: str) -> HttpResponse:
     """Play at once, against bots."""
     house_game(game)
-    level = request.POST.get("level", USUAL_LEVEL)
+    level = request.POST.get("level", USUAL)
     if level not in LEVELS:
         raise Refusal("level", 400, value=level[:LONGEST], known=list(LEVELS))
     wanted = request.POST.get("players", str(players(game).default))

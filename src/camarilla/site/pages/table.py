@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import escape
 
 from django.db import transaction
@@ -10,7 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from camarilla.engine.errors import CamarillaError, IllegalMove
+from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
 from camarilla.engine.picture import Easel
 from camarilla.engine.words import LANGUAGES
@@ -26,10 +28,6 @@ PATIENCE = 60  # seconds for a hint
 
 
 # --- Looking ---
-
-
-def look(request: HttpRequest, table: Table) -> Look:
-    return Look(desk.standing(table), people.person(request), request.language, seat_asked(request))
 
 
 def seat_asked(request: HttpRequest) -> int | None:
@@ -88,23 +86,26 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
     move = request.POST.get("move", "") + request.POST.get("number", "")
     if not move or len(move) > LONGEST_MOVE:
         raise Refusal("move", 400, value=move[:20])
-    try:
+    with by_name(table, request.language):
         desk.play(table, seat, move, number(request, "ply"))
-    except IllegalMove as problem:
-        raise with_names(problem, table, request.language) from None
     return done(request, table)
 
 
-def with_names(problem: CamarillaError, table: Table, language: str) -> CamarillaError:
-    """The same problem, said with the names of the players."""
-    problem.names = drawing.names(list(table.seats.all()), language)  # type: ignore[attr-defined]
-    return problem
+@contextmanager
+def by_name(table: Table, language: str) -> Iterator[None]:
+    """What is refused here is said with the names of the players."""
+    try:
+        yield
+    except CamarillaError as problem:
+        problem.names = drawing.names(list(table.seats.all()), language)  # type: ignore[attr-defined]
+        raise
 
 
 @require_POST
 def undo(request: HttpRequest, slug: str) -> HttpResponse:
     table, seat = acting(request, slug)
-    desk.undo(table, seat)
+    with by_name(table, request.language):
+        desk.undo(table, seat)
     return done(request, table)
 
 
