@@ -73,7 +73,7 @@ def test_two_browsers_at_one_table_see_each_others_moves_and_not_each_others_car
     for _ in range(10):
         mover, other = (anna, bob) if anna.data("turn") == "1" else (bob, anna)
         mover.await_turn()
-        assert len(anna.hand) and len(bob.hand)
+        assert anna.hand | bob.hand  # a last card may be an assassin that is still deciding
         for one, another in ((anna, bob), (bob, anna)):
             for card in one.hand - another.hand:
                 assert f'"{card}"' not in another.page.content()
