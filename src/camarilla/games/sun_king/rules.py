@@ -591,7 +591,7 @@ def any_duty(t, s, seat):
 
 @rule
 def may_conspire(s, seat):
-    """SUN-36."""
+    """SUN-36. After a gold action nothing is left to decide, so there it is too late."""
     return may_use_card(s, seat, CONSPIRACY, USED_CONSPIRACY) and any_row(s, seat)
 
 
@@ -657,7 +657,7 @@ def duel(t, s, one, other):
 
 @rule
 def eliminate(t, s, losers):
-    """SUN-22."""
+    """SUN-22: several discard in seat order."""
     when = 0
     for seat in range(t.players):
         when = max(when, s.out[seat])
@@ -945,6 +945,12 @@ def auctioned(s):
 
 
 @rule
+def means(s, seat):
+    """SUN-32: the highest bid that the seat may ever make."""
+    return min(HIGHEST_BID, could_pay(s, seat, auctioned(s)))
+
+
+@rule
 def go_on_with_auction(t, s, i):
     seat = s.frame_at[i]
     if s.frame_left[i] == 0:  # nobody bids
@@ -957,7 +963,7 @@ def go_on_with_auction(t, s, i):
         s.auction[seat, auctioned(s)] += 1
         pop(s)
         return False
-    if could_pay(s, seat, auctioned(s)) <= s.bid[i]:  # SUN-32
+    if means(s, seat) <= s.bid[i]:  # SUN-32
         done(t, s)
         return False
     return ask(s, seat, BID)
@@ -1149,8 +1155,7 @@ def bids(s, seat, out):
     """SUN-31, SUN-32."""
     out[0] = DROP_A
     n = 1
-    most = min(HIGHEST_BID, could_pay(s, seat, auctioned(s)))
-    for bid in range(s.bid[s.frames - 1] + 1, most + 1):
+    for bid in range(s.bid[s.frames - 1] + 1, means(s, seat) + 1):
         out[n] = BID_A + bid - 1
         n += 1
     return n
