@@ -18,6 +18,13 @@ def test_choices_are_in_order_and_told_apart(game: Game, seed: int, luck: int) -
 
 @every_game
 @matches(3)
+def test_forced_is_the_only_choice_for_all_that_anybody_knows(game: Game, seed: int, luck: int) -> None:
+    for match in some(walk(game, seed, luck), luck, 30):
+        choices.forced_is_what_all_can_tell(match, luck % 2**32)
+
+
+@every_game
+@matches(3)
 def test_what_is_no_choice_is_refused_with_a_reason(game: Game, seed: int, luck: int) -> None:
     for match in some(walk(game, seed, luck), luck, 5):
         choices.everything_else_is_refused(match)

@@ -1,6 +1,18 @@
 """The doors from Python into compiled rules: each takes the game's data and a match as arrays of one record."""
 
-from camarilla.engine.form import indifferent, legal, observe, play, redeal, reveals, score, seen, setup, waiting
+from camarilla.engine.form import (
+    forced,
+    indifferent,
+    legal,
+    observe,
+    play,
+    redeal,
+    reveals,
+    score,
+    seen,
+    setup,
+    waiting,
+)
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import start
 
@@ -19,6 +31,11 @@ def seats_waiting(data, states):
 @rule
 def choices(data, states, seat, out):
     return legal(data[0], states[0], seat, out)
+
+
+@rule
+def only_choice(data, states, seat, out):
+    return forced(data[0], states[0], seat, out)
 
 
 @rule

@@ -999,6 +999,12 @@ def legal(t, s, seat, out):
 
 
 @rule
+def forced(t, s, seat, out):
+    """SUN-43: the deck alone is hidden, and no choice depends on it."""
+    return out[0] if legal(t, s, seat, out) == 1 else -1
+
+
+@rule
 def main_choices(t, s, seat, out):
     if s.phase == 1:
         return uses(t, s, seat, out)
