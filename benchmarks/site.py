@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from camarilla.games import GAMES, kind
+from camarilla.games import games, kind
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def set_up(home: str) -> None:
 
 
 def measured(most: int) -> Iterator[Timing]:
-    for name in GAMES:
+    for name in games():
         players = next(option.values for option in kind(name).options if option.name == "players")
         for number in sorted({int(players[0]), int(players[-1])}):
             yield timed(name, number, most)

@@ -19,9 +19,9 @@ from django.urls import reverse
 from camarilla.site import desk, models, people, steward, thinker
 from camarilla.site.desk import Standing, Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
-from camarilla.site.models import Entry, Message, Person, Seat, Table
+from camarilla.site.models import Entry, Person, Remark, Seat, Table
 
-MODELS = (Message, Entry, Seat, Table, Person)  # in an order in which they can be emptied
+MODELS = (Remark, Entry, Seat, Table, Person)  # in an order in which they can be emptied
 
 
 # --- Who ---

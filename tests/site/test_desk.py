@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from camarilla.engine.errors import CannotUndo, IllegalMove
 from camarilla.engine.match import Match
-from camarilla.games import GAMES, game
+from camarilla.games import game, games
 from camarilla.site import WORDS, desk, steward
 from camarilla.site.bell import BELL
 from camarilla.site.desk import Matches, Refusal, Wish
@@ -38,14 +38,14 @@ def refusal(key: str, status: int, act: object, *arguments: object) -> None:
     before = everything()
     with pytest.raises(Refusal) as caught:
         act(*arguments)  # type: ignore[operator]
-    assert (caught.value.saying.wording, caught.value.status) == (WORDS.entries[f"refusal.{key}"], status)
+    assert (caught.value.message.wording, caught.value.status) == (WORDS.entries[f"refusal.{key}"], status)
     assert everything() == before
 
 
 # --- The log ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_a_match_is_the_replay_of_its_log(name: str) -> None:
     table = table_of(name)
     for _ in range(12):
@@ -56,7 +56,7 @@ def test_a_match_is_the_replay_of_its_log(name: str) -> None:
         assert [(step.seat, step.move) for step in match.steps] == [(s.seat, s.move) for s in now.match.steps]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_the_log_counts_every_ply_once_from_zero(name: str) -> None:
     table = play_on(table_of(name), 40, luck=1)
     assert [ply for ply, *_ in moves(table)] == list(range(standing(table).ply))
@@ -69,7 +69,7 @@ def test_no_two_entries_have_the_same_ply() -> None:
     assert replayed(table)[1] == standing(table).ply
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_a_finished_match_is_kept_with_its_result(name: str) -> None:
     table = play_on(table_of(name), luck=2)
     match = replayed(table)[0]
@@ -104,7 +104,7 @@ def test_an_old_match_never_takes_the_place_of_a_new_one() -> None:
 # --- Undo ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_a_step_back_and_the_same_step_again_leads_to_the_same_state(name: str) -> None:
     table, tried = table_of(name), 0
     for number in range(60):
@@ -173,7 +173,7 @@ def test_a_page_from_before_an_undo_is_out_of_date() -> None:
 # --- Steps that are not asked for ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_nobody_is_left_with_a_step_that_all_can_see_is_forced(name: str) -> None:
     table = table_of(name)
     while (now := standing(table)).playing:
@@ -193,7 +193,7 @@ def test_of_two_moves_at_once_for_one_ply_one_counts() -> None:
         answers = at_once([partial(desk.play, table, seat, move, 0) for move in wanted])
         problems = [one for one in answers if one is not None]
         assert len(problems) == 1 and isinstance(problems[0], Refusal), answers
-        assert problems[0].saying.wording == WORDS.entries["refusal.twice"] and problems[0].status == 409
+        assert problems[0].message.wording == WORDS.entries["refusal.twice"] and problems[0].status == 409
         (counts,) = [move for move, answer in zip(wanted, answers, strict=True) if answer is None]
         assert moves(table)[0][3] == counts
         assert replayed(table)[0].state.tobytes() == standing(table).match.state.tobytes()

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.urls import get_resolver, reverse
 
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import GAMES
+from camarilla.games import games
 from camarilla.site import WORDS, desk, people
 from camarilla.site.guards import CSP
 from camarilla.site.models import NAME_LENGTH, Person, Table
@@ -213,7 +213,7 @@ def test_a_move_that_cannot_be_read(anna: Visitor, table: Table, value: str) -> 
     refused(anna, None, 400, at(table, "play"), fields)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize(
     "value", ["zz", "\x00", "9" * 80, "-" * 80, "*", "@", "+", "A", "¹", "𝟙", "१", "1" * 40 + "@A", "(((("]
 )
@@ -454,7 +454,7 @@ def test_every_answer_has_the_policy_and_no_page_has_inline_script_or_style(lang
         assert page.count("<main") <= 1, url
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_no_board_has_inline_script_or_style_or_an_id_twice(name: str) -> None:
     anna = visitor("Anna")
     players = {"medici": 2, "courtisans": 3, "cour": 2, "sun_king": 3}[name]

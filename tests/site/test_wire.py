@@ -17,7 +17,7 @@ from django.conf import settings
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import GAMES, game
+from camarilla.games import game, games
 from camarilla.site import desk, drawing, live, steward, thinker
 from camarilla.site.desk import Standing
 from camarilla.site.drawing import Look
@@ -72,16 +72,16 @@ def test_a_page_shows_nothing_that_is_hidden(name: str, players: int) -> None:
         compared += assert_alike(standing(table), chance.randrange(2**40))
 
 
-@pytest.mark.parametrize("game", [case for case in cases() if case.values[0].id in GAMES])
+@pytest.mark.parametrize("game", [case for case in cases() if case.values[0].id in games()])
 def test_no_option_makes_a_board_show_what_is_hidden(game: Game) -> None:
     """The board alone, of every combination of options, without a table in the database."""
-    easel = drawing.Easel(game.words, "fr", tuple(f"N{seat}" for seat in game.seats))
+    context = drawing.Context(game.words, "fr", tuple(f"N{seat}" for seat in game.seats))
     line = walk(game, 5, 5)
     for match in Random(repr(game)).sample(line, min(6, len(line))):
         for seat in observers(game):
             world = match.redeal(seat, 17)
             for draw in (game.picture.board, game.picture.prompt):
-                assert draw(world.view(seat), easel) == draw(match.view(seat), easel)
+                assert draw(world.view(seat), context) == draw(match.view(seat), context)
 
 
 def positions(name: str, players: int, luck: int) -> Iterator[Match]:
@@ -158,7 +158,7 @@ async def first_event(table: Table, one: Person | None, language: str) -> str:
         return "".join([await anext(sent), await anext(sent)])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_the_seed_is_nowhere_before_the_end(name: str) -> None:
     seed = 7_310_045_562_918_273_645
     anna = visitor("Anna")
@@ -187,7 +187,7 @@ def test_what_comes_afterwards_is_not_shown_before(where: str) -> None:
 # --- Events ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_an_event_is_the_living_part_of_the_page(name: str) -> None:
     anna = visitor("Anna")
     table = play_on(sit(name, anna, *["page"] * (SIZES[name][-1] - 1), seed=4), 9)

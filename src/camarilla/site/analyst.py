@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from camarilla.analysis.reasons import COSTLIEST
 from camarilla.analysis.review import Review, kept, usual_iterations
 from camarilla.engine.match import Match
-from camarilla.engine.words import LANGUAGES, Saying
+from camarilla.engine.words import LANGUAGES, Message
 from camarilla.site import desk, drawing
 from camarilla.site.judging import SEED, decided, explain, judge, weighty
 from camarilla.site.models import Table
@@ -146,10 +146,10 @@ class Work:
         """The costliest mistakes: which move, and why it was one, with the players' names."""
         for mistake in review(self.match, self.fields).mistakes[:COSTLIEST]:
             said = self.awaited(THINKERS.ask(explain, self.record, kept(mistake)))
-            yield {"number": mistake.moment.number, "why": [self.texts(saying) for saying in said]}
+            yield {"number": mistake.moment.number, "why": [self.texts(message) for message in said]}
 
-    def texts(self, saying: Saying) -> Texts:
-        return {one: saying.text(one, drawing.names(self.standing.seats, one)) for one in LANGUAGES}
+    def texts(self, message: Message) -> Texts:
+        return {one: message.text(one, drawing.names(self.standing.seats, one)) for one in LANGUAGES}
 
     def awaited(self, answer: Future[Any]) -> Any:
         while True:

@@ -28,14 +28,14 @@ from camarilla.engine.options import Option, Value, checked, written
 from camarilla.games import game, kind
 from camarilla.site import WORDS
 from camarilla.site.bell import BELL
-from camarilla.site.models import Entry, Message, Person, Seat, Table
+from camarilla.site.models import Entry, Person, Remark, Seat, Table
 
 STAND_IN = USUAL  # plays for somebody who is away
 KEPT_MATCHES = 64
 TRIES = 5  # at the next ply, where several act at once
 PATIENCE, GLANCE = 20, 0.05  # how often, after how many seconds, one who has to wait for another looks again
 PHRASES = ("hello", "well_played", "thanks", "oops", "thinking", "hurry", "again", "bye")
-MESSAGES_A_MINUTE = 10
+REMARKS_A_MINUTE = 10
 
 
 class Refusal(CamarillaError):
@@ -492,7 +492,7 @@ def say(table: Table, seat: int, phrase: str) -> None:
     if phrase not in PHRASES:
         raise Refusal("phrase", 400, value=phrase[:20])
     minute = timezone.now() - timedelta(minutes=1)
-    if Message.objects.filter(table=table, seat=seat, made__gte=minute).count() >= MESSAGES_A_MINUTE:
+    if Remark.objects.filter(table=table, seat=seat, made__gte=minute).count() >= REMARKS_A_MINUTE:
         raise Refusal("too_much", 429)
-    Message.objects.create(table=table, seat=seat, phrase=phrase)
+    Remark.objects.create(table=table, seat=seat, phrase=phrase)
     changed(table)

@@ -13,7 +13,7 @@ from typing import Any
 from camarilla.bots.ladder import LEVELS, title
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.options import Option, written
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games import kind
 from camarilla.site import WORDS, desk, people
 from camarilla.site.desk import Refusal, Wish
@@ -41,7 +41,7 @@ class Draft:
     game: str
     given: Mapping[str, str]
     name: str  # of who drafts, unless the form says another
-    problems: dict[str, Saying] = field(default_factory=dict)  # by field
+    problems: dict[str, Message] = field(default_factory=dict)  # by field
 
     def value(self, name: str, usual: object) -> str:
         return self.given.get(name, str(usual))
@@ -52,7 +52,7 @@ class Draft:
         try:
             yield
         except CamarillaError as problem:
-            self.problems.setdefault(name, problem.saying)
+            self.problems.setdefault(name, problem.message)
 
     # --- What was chosen ---
 
@@ -115,9 +115,9 @@ class Draft:
     def check_me(self, seats: list[int]) -> None:
         """Who opens a table sits at it, once."""
         if not seats:
-            self.problems.setdefault("seat-0", Refusal("me_missing").saying)
+            self.problems.setdefault("seat-0", Refusal("me_missing").message)
         for seat in seats[1:]:
-            self.problems[f"seat-{seat}"] = Refusal("me_once").saying
+            self.problems[f"seat-{seat}"] = Refusal("me_once").message
 
     # --- What can be chosen ---
 
@@ -187,12 +187,12 @@ def usual_seat(seat: int) -> str:
     return "open" if seat else "me"
 
 
-def meaning(option: Option, value: Any) -> Saying | str:
+def meaning(option: Option, value: Any) -> Message | str:
     """What a value means; a number needs no words."""
     known = f"option.{option.name}.{written(value)}" in option.words.entries
     return option.meaning(value) if known else written(value)
 
 
-def levels() -> list[tuple[str, Saying, Saying]]:
+def levels() -> list[tuple[str, Message, Message]]:
     """The bots to choose from: name, title, and how they play."""
     return [(level, title(level), WORDS(f"lobby.level.{level}")) for level in LEVELS]

@@ -17,14 +17,14 @@ from django.utils import timezone
 
 from camarilla.bots.ladder import title
 from camarilla.engine.match import Choice, Sight
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.site import WORDS, desk
 from camarilla.site.desk import PHRASES, Standing
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.thinker import PREPARING
 
 LINES = 30  # of the log that a page shows
-SAID = 4  # messages
+SAID = 4  # remarks
 NUMBERS = 8  # so many choices that differ in a number alone become a field for the number
 NUMBERED = re.compile(r"(.*?)(\d+)")
 
@@ -103,7 +103,7 @@ def table(look: Look) -> str:
     view, picture = look.now.match.view(look.seat), look.now.match.game.picture
     choices = look.choices
     paths = {choice.move: picture.path(view, choice.move) for choice in choices}
-    easel = Easel(
+    context = Context(
         look.now.match.game.words,
         look.language,
         look.names,
@@ -114,10 +114,10 @@ def table(look: Look) -> str:
     return (
         f'<main id="table" class="table {look.now.table.stage}" data-ply="{look.now.ply}" '
         f'data-revision="{look.now.table.revision}" data-turn="{int(look.acts)}"{asking(look)} tabindex="-1">'
-        f"{heading(look, picture.prompt(view, easel), deciding(look, choices, paths))}"
+        f"{heading(look, picture.prompt(view, context), deciding(look, choices, paths))}"
         f'<div id="notice" role="alert"></div>{curtain(look)}'
         f'<h2 class="visually-hidden">{look.say("board.title")}</h2>'
-        f'<div class="board {look.now.table.game}" id="board">{picture.board(view, easel)}</div>'
+        f'<div class="board {look.now.table.game}" id="board">{picture.board(view, context)}</div>'
         f"{side(look)}</main>"
     )
 
@@ -226,7 +226,7 @@ def deciding(look: Look, choices: Sequence[Choice], paths: dict[str, tuple[str, 
 
 def pressed(look: Look, choice: Choice, path: Sequence[str]) -> str:
     things = f' data-path="{escape(" ".join(path))}"' if path else ""
-    text = capital(choice.saying.text(look.language, look.names))
+    text = capital(choice.message.text(look.language, look.names))
     return f'<button name="move" value="{escape(choice.move)}"{things}>{escape(text)}</button>'
 
 
@@ -250,7 +250,7 @@ def sorted_out(choices: Sequence[Choice], paths: dict[str, tuple[str, ...]]) -> 
 
 def number_field(look: Look, prefix: str, found: list[tuple[int, Choice]]) -> str:
     least, most = min(number for number, _ in found), max(number for number, _ in found)
-    text = capital(found[0][1].saying.text(look.language, look.names))
+    text = capital(found[0][1].message.text(look.language, look.names))
     return (
         f'<form method="post" class="number" action="{look.url("play")}" hx-post="{look.url("play")}" '
         f'hx-target="#table" hx-swap="outerMorph transition:true"><input type="hidden" name="ply" '
@@ -279,14 +279,14 @@ def log(look: Look) -> str:
 
 
 def told(look: Look, sight: Sight) -> str:
-    return escape(capital(sight.saying.text(look.language, look.names)))
+    return escape(capital(sight.message.text(look.language, look.names)))
 
 
 def talk(look: Look) -> str:
     """Quick messages: what was said last, and what can be said."""
-    messages = list(look.now.table.messages.order_by("-pk")[:SAID])
+    remarks = list(look.now.table.remarks.order_by("-pk")[:SAID])
     lines = "".join(
-        f"<li><b>{escape(look.names[one.seat])}</b> {look.say(f'phrase.{one.phrase}')}</li>" for one in messages[::-1]
+        f"<li><b>{escape(look.names[one.seat])}</b> {look.say(f'phrase.{one.phrase}')}</li>" for one in remarks[::-1]
     )
     said = f'<ul class="said" aria-live="polite">{lines}</ul>'
     if not look.mine:

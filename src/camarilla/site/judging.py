@@ -8,7 +8,7 @@ import camarilla
 from camarilla.analysis.reasons import reasons
 from camarilla.analysis.review import Decision, Moment, judged, kept, moments, recalled
 from camarilla.engine.match import Match
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 
 SEED = 0  # of what the analysis leaves to chance
 
@@ -30,7 +30,7 @@ def judge(record: str, number: int, iterations: int) -> list[float]:
     return kept(judged(moment, iterations, SEED))
 
 
-def explain(record: str, numbers: list[float]) -> list[Saying]:
+def explain(record: str, numbers: list[float]) -> list[Message]:
     """Why a decision was a mistake."""
     return reasons(decided(remembered(record)[0], numbers), SEED)
 

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from camarilla.engine.errors import CamarillaError
-from camarilla.games import GAMES
+from camarilla.games import games
 from camarilla.site import desk, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE
 from camarilla.site.models import Table
@@ -135,7 +135,7 @@ def in_the_middle(wanted: Duty, seat: int) -> bool:
 
 async def prepare_bots() -> None:
     """Have the bots of one game after the other compiled, while people already play. Once done, it takes a moment."""
-    wanted = GAMES if THINKERS.number > 1 else ()  # a thinker alone is left to the bots that are to move
+    wanted = games() if THINKERS.number > 1 else ()  # a thinker alone is left to the bots that are to move
     PREPARING.update(wanted)
     for name in wanted:
         try:

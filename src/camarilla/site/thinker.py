@@ -15,7 +15,7 @@ from camarilla.bots.hints import hints
 from camarilla.bots.ladder import LEVELS, level
 from camarilla.bots.table import decide
 from camarilla.engine.match import Match
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games import game
 
 
@@ -52,9 +52,9 @@ def chosen_move(wanted: Order, seat: int, name: str) -> str:
     return decide(match, seat, level(match.game, name), seed).move
 
 
-def advice(wanted: Order, seat: int) -> list[tuple[str, Saying, float]]:
+def advice(wanted: Order, seat: int) -> list[tuple[str, Message, float]]:
     """The best choices, with what is to be expected of each."""
-    return [(hint.choice.move, hint.choice.saying, hint.win_share) for hint in hints(wanted.match(), seat)[:3]]
+    return [(hint.choice.move, hint.choice.message, hint.win_share) for hint in hints(wanted.match(), seat)[:3]]
 
 
 def made_ready(name: str, bots: bool) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from django.templatetags.static import static
 
 from camarilla.bots.ladder import USUAL
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.site import WORDS
 from camarilla.site.draft import levels, meaning
 from camarilla.site.drawing import Look, capital
@@ -57,15 +57,15 @@ def played(look: Look) -> str:
     return f'<ul class="facts" aria-label="{look.say("lobby.room.rules")}">{shown}</ul>'
 
 
-def time(kept: str, seconds: int) -> Saying | str:
+def time(kept: str, seconds: int) -> Message | str:
     key = f"lobby.{kept}.{seconds}"
     return WORDS(key) if key in WORDS.entries else f"{seconds} s"
 
 
-def variants(look: Look) -> list[Saying]:
+def variants(look: Look) -> list[Message]:
     """What differs from the usual rules."""
     said = [meaning(option, value) for option, value in look.now.match.game.unusual]
-    return [one for one in said if isinstance(one, Saying)] or [WORDS("lobby.room.usual")]
+    return [one for one in said if isinstance(one, Message)] or [WORDS("lobby.room.usual")]
 
 
 # --- Who sits where ---

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.lesson import LEARNER, Lesson, Moves, Scene
 from camarilla.engine.match import Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.site import WORDS, desk, drawing, people
 from camarilla.site.desk import Refusal, Standing, Wish
 from camarilla.site.drawing import Look
@@ -121,8 +121,8 @@ def living(look: Lecture, said: str = "") -> str:
     view, choices = look.now.match.view(LEARNER), look.choices
     paths = {choice.move: game.picture.path(view, choice.move) for choice in choices}
     first = frozenset(path[0] for path in paths.values() if path)
-    easel = Easel(game.words, look.language, look.names, static(f"{game.id}/art.svg"), first, drawing.badges(look))
-    prompt = f'<p class="prompt">{game.picture.prompt(view, easel)}</p>' if choices else ""
+    context = Context(game.words, look.language, look.names, static(f"{game.id}/art.svg"), first, drawing.badges(look))
+    prompt = f'<p class="prompt">{game.picture.prompt(view, context)}</p>' if choices else ""
     return (
         f'<main id="table" class="table playing lesson" data-ply="{at.scene.number}" '
         f'data-why="{look.url("scene_why")}" data-points="{escape(" ".join(at.scene.points))}"'
@@ -131,7 +131,7 @@ def living(look: Lecture, said: str = "") -> str:
         f'<div id="telling" aria-live="polite">{told(look)}</div>'
         f'<div id="notice" role="alert">{said}</div>{prompt}'
         f"{drawing.deciding(look, choices, paths)}{steps(look)}</section>"
-        f'<div class="board {game.id}" id="board">{game.picture.board(view, easel)}</div>'
+        f'<div class="board {game.id}" id="board">{game.picture.board(view, context)}</div>'
         f"{happened(look)}</main>"
     )
 

@@ -18,8 +18,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from camarilla.bots.ladder import LEVELS, USUAL
-from camarilla.engine.words import LANGUAGES, Saying
-from camarilla.games import GAMES, kind
+from camarilla.engine.words import LANGUAGES, Message
+from camarilla.games import games, kind
 from camarilla.site import WORDS, desk, people
 from camarilla.site.desk import Refusal, Wish
 from camarilla.site.draft import LONGEST, Draft, levels, players
@@ -33,12 +33,12 @@ LISTED_FOR = timedelta(days=1)
 
 
 def house_game(game: str) -> str:
-    if game not in GAMES:
+    if game not in games():
         raise Refusal("no_game", 404)
     return game
 
 
-def game_title(game: str) -> Saying:
+def game_title(game: str) -> Message:
     return kind(game).words("title")
 
 
@@ -49,7 +49,7 @@ def game_title(game: str) -> Saying:
 def home(request: HttpRequest) -> HttpResponse:
     me = people.person(request)
     page = {
-        "games": [presented(game) for game in GAMES],
+        "games": [presented(game) for game in games()],
         "levels": levels(),
         "usual": USUAL,
         "mine": mine(me, request.language),
@@ -220,7 +220,7 @@ def me(request: HttpRequest) -> HttpResponse:
     page = {
         "name": name,
         "most": NAME_LENGTH,
-        "problem": problem and problem.saying,
+        "problem": problem and problem.message,
         "link": personal_link(request, here) if here else "",
         "finished": finished(here, request.language, ALL),
     }
@@ -240,8 +240,8 @@ def come_in(request: HttpRequest, token: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("home"))
     known = {"name": one.name, "names": (one.name, here.name if here else "")}
     other = WORDS("lobby.me.come_loss", name=here.name) if here and here != one else None
-    sayings = {key: WORDS(f"lobby.me.{key}", name=one.name) for key in ("come", "come_help", "come_yes")}
-    return render(request, "camarilla/lobby_come_in.html", known | sayings | {"other": other})
+    messages = {key: WORDS(f"lobby.me.{key}", name=one.name) for key in ("come", "come_help", "come_yes")}
+    return render(request, "camarilla/lobby_come_in.html", known | messages | {"other": other})
 
 
 @require_POST

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
 from camarilla.site import desk, drawing, people, waiting_room
 from camarilla.site.desk import Refusal
@@ -197,11 +197,11 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
     view, picture = now.match.view(seat), now.match.game.picture
     listed = [
         {
-            "text": drawing.capital(saying.text(request.language, names)),
+            "text": drawing.capital(message.text(request.language, names)),
             "share": round(100 * won),
             "path": " ".join(picture.path(view, move)),
         }
-        for move, saying, won in found
+        for move, message, won in found
     ]
     return render(request, "camarilla/hint.html", {"hints": listed})
 
@@ -217,14 +217,16 @@ def why(request: HttpRequest, slug: str) -> HttpResponse:
 
 def explained(request: HttpRequest, match: Match, seat: int, names: tuple[str, ...]) -> HttpResponse:
     reason = objection(match, seat, tuple(request.GET.get("things", "")[:LONGEST_PATH].split()))
-    said = {"text": drawing.capital(reason.saying.text(request.language, names)), "clause": reason.clause}
+    said = {"text": drawing.capital(reason.message.text(request.language, names)), "clause": reason.clause}
     return render(request, "camarilla/notice.html", said | {"game": match.game.id})
 
 
 def objection(match: Match, seat: int, things: tuple[str, ...]) -> CamarillaError:
     """What the rules have against what somebody tries by clicking these things."""
     view, picture = match.view(seat), match.game.picture
-    board = picture.board(view, Easel(match.game.words, LANGUAGES[0], tuple(map(match.game.letter, match.game.seats))))
+    board = picture.board(
+        view, Context(match.game.words, LANGUAGES[0], tuple(map(match.game.letter, match.game.seats)))
+    )
     if not things or not all(f'data-thing="{escape(thing)}"' in board for thing in things):
         raise Refusal("no_thing", 400)
     if seat not in match.waiting:
