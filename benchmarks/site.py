@@ -79,7 +79,7 @@ def timed(name: str, players: int, most: int) -> Timing:
     table = desk.new_table(host, name, {"players": players}, wishes)
     taken: list[float] = []
     sizes: list[float] = []
-    while len(taken) < most and not (now := desk.standing(desk.found(table.slug))).match.over:
+    while len(taken) < most and not (now := desk.take_snapshot(desk.get_table(table.slug))).match.over:
         seat = chance.choice(now.match.waiting)
         form = {"seat": seat, "ply": now.ply, "move": chance.choice(now.match.choices(seat)).move}
         seconds, size = posted(client, f"/t/{table.slug}/play/", form)

@@ -215,7 +215,7 @@ def test_a_seat_sees_what_it_saw(name: str) -> None:
     for ply, step in enumerate(here.match.steps):
         if ply % 7 == 0:
             for seat in here.match.game.seats:
-                shown = after.Moment(here, ply, seat).board()
+                shown = after.Frame(here, ply, seat).board()
                 assert shown == twin.game.picture.board(twin.view(seat), here.context)
         twin.play(step.action, step.seat)
 

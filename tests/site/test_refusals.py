@@ -400,17 +400,17 @@ def living(page: HttpResponse) -> str:
 @pytest.mark.parametrize("token", ["x", "x:y:z", "A" * 3000, "%00", "é"])
 def test_a_personal_link_that_was_not_made_here(token: str) -> None:
     with pytest.raises(desk.Refusal) as caught:
-        people.of_token(token)
+        people.find_by_token(token)
     assert caught.value.status == 404
 
 
 def test_a_personal_link_is_for_one_person_who_is_still_here() -> None:
     anna = person()
     token = people.personal_token(anna)
-    assert people.of_token(token) == anna and anna.key not in token
+    assert people.find_by_token(token) == anna and anna.key not in token
     Person.objects.all().delete()
     with pytest.raises(desk.Refusal):
-        people.of_token(token)
+        people.find_by_token(token)
 
 
 # --- Every page ---

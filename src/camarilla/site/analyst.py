@@ -23,7 +23,7 @@ from camarilla.analysis.review import Review, kept, usual_iterations
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES, Message
 from camarilla.site import desk, drawing
-from camarilla.site.judging import SEED, decided, explain, judge, weighty
+from camarilla.site.judging import SEED, explain, find_decisions, judge, recall_decision
 from camarilla.site.models import Table
 from camarilla.site.steward import THINKERS
 
@@ -84,7 +84,7 @@ def progress(table: Table) -> Progress:
 
 def review(match: Match, kept: dict[str, Any]) -> Review:
     """The whole review again."""
-    decisions = tuple(decided(match, numbers) for numbers in kept["decisions"])
+    decisions = tuple(recall_decision(match, numbers) for numbers in kept["decisions"])
     return Review(match, tuple(match.game.seats), decisions, kept["iterations"], SEED)
 
 
@@ -125,13 +125,13 @@ def attended(table: int) -> None:
 class Work:
     def __init__(self, table: Table) -> None:
         self.table, self.fields = table, dict(table.analysis)
-        self.standing = desk.standing(table)
+        self.standing = desk.take_snapshot(table)
         self.match = self.standing.match
         self.record = json.dumps(self.match.record())
         self.saved = time.monotonic()
 
     def make(self) -> None:
-        numbers = self.awaited(THINKERS.ask(weighty, self.record))
+        numbers = self.awaited(THINKERS.ask(find_decisions, self.record))
         found = self.fields["decisions"]
         self.fields["whole"] = len(numbers)
         began = time.monotonic()

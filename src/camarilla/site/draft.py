@@ -25,7 +25,7 @@ LONGEST = 40  # characters of a wrong answer that are said back
 
 
 @dataclass(frozen=True)
-class Order:
+class NewTable:
     """A table that can be made."""
 
     name: str
@@ -56,14 +56,14 @@ class Draft:
 
     # --- What was chosen ---
 
-    def order(self) -> Order | None:
+    def order(self) -> NewTable | None:
         """The table that is wished for; None if something is wrong, and `problems` says what."""
         name = ""
         with self.at("name"):
-            name = people.proper(self.value("name", self.name))
+            name = people.check_name(self.value("name", self.name))
         options = self.options()
         wishes = self.wishes(int(options.get("players", players(self.game).default)), name)
-        order = Order(
+        order = NewTable(
             name,
             options,
             wishes,
@@ -79,7 +79,7 @@ class Draft:
             if name.startswith(OPTION):
                 option = name.removeprefix(OPTION)[:LONGEST]
                 with self.at(name):
-                    chosen[option] = desk.chosen_options(self.game, {option: text[:LONGEST]})[option]
+                    chosen[option] = desk.read_options(self.game, {option: text[:LONGEST]})[option]
         return chosen
 
     def one_of(self, name: str, values: Sequence[object], usual: object) -> Any:
@@ -106,7 +106,7 @@ class Draft:
             return Wish("bot", level=wanted)
         if wanted == "friend":
             with self.at(f"name-{seat}"):
-                return Wish("friend", people.proper(self.value(f"name-{seat}", "")))
+                return Wish("friend", people.check_name(self.value(f"name-{seat}", "")))
         elif wanted not in ("me", "open"):
             self.problems[f"seat-{seat}"] = WORDS("refusal.seat_kind", value=wanted[:LONGEST])
             return Wish()

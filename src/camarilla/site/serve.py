@@ -108,14 +108,14 @@ def make_ready(here: Screen) -> None:
     from camarilla.engine.runtime import COMPILED
     from camarilla.games import game, games
     from camarilla.site.steward import THINKERS
-    from camarilla.site.thinker import made_ready
+    from camarilla.site.thinker import compile_game
     from camarilla.terminal.compiling import prepare
 
     every = [game(name) for name in games()]
     cold = [one for one in every if not COMPILED.kept(calls.play, (one.rules,))]
     if cold:
         here.say(WORDS("serve.compiling", games=[one.title for one in cold]))
-    compiling = [(one, THINKERS.ask(made_ready, one.id, False)) for one in cold]
+    compiling = [(one, THINKERS.ask(compile_game, one.id, False)) for one in cold]
     for one, answer in compiling:
         with here.busy(WORDS("serve.compiling_one", game=one.title), tell=False):
             answer.result()

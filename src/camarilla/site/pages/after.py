@@ -31,7 +31,7 @@ from camarilla.engine.picture import Context
 from camarilla.engine.words import Message
 from camarilla.engine.words import spoken as in_words
 from camarilla.site import WORDS, analyst, desk, drawing, people
-from camarilla.site.desk import Refusal, Standing
+from camarilla.site.desk import Refusal, Snapshot
 from camarilla.site.models import Entry, Table
 from camarilla.terminal.ending import signed
 
@@ -42,19 +42,19 @@ HELD = re.compile(r'<section class="(hold(?:ing)?)"[^>]*>(.*?)</section>', re.S)
 ID = re.compile(r' id="([^"]*)"')
 
 
-def ended(slug: str) -> Standing:
+def ended(slug: str) -> Snapshot:
     """The table, if its match is over."""
-    table = desk.found(slug)
+    table = desk.get_table(slug)
     if table.stage != Table.Stage.OVER:
         raise Refusal("after")
-    return desk.standing(table)
+    return desk.take_snapshot(table)
 
 
 @dataclass(frozen=True)
 class After:
     """A finished match, for a visitor."""
 
-    now: Standing
+    now: Snapshot
     language: str
 
     @property
@@ -196,7 +196,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class Moment:
+class Frame:
     """A match after so many moves, as a seat saw it, or with all hands open."""
 
     here: After
@@ -288,7 +288,7 @@ def once(markup: str, seen: set[str]) -> str:
 @require_GET
 def replay(request: HttpRequest, slug: str) -> HttpResponse:
     here = after(request, slug)
-    moment = Moment(here, ply_asked(request, len(here.match.steps)), seat_asked(request, here.match.game.players))
+    moment = Frame(here, ply_asked(request, len(here.match.steps)), seat_asked(request, here.match.game.players))
     ply, seat, last = moment.ply, moment.seat, moment.last
     page = {
         "moment": moment,
@@ -389,8 +389,8 @@ def mistake(here: After, decision: Decision, why: Sequence[analyst.Texts]) -> di
         "played": here.text(decision.told),
         "better": here.text(ANALYSIS("mistakes.better", best=decision.best.message, **shares)),
         "why": [drawing.capital(one[here.language]) for one in why],
-        "before": Moment(here, number, seat).url(number - 1, seat),
-        "after": Moment(here, number, seat).url(number, seat),
+        "before": Frame(here, number, seat).url(number - 1, seat),
+        "after": Frame(here, number, seat).url(number, seat),
     }
 
 
@@ -400,7 +400,7 @@ def row(here: After, decision: Decision) -> dict[str, Any]:
         "number": number,
         "seat": seat,
         "name": here.names[seat],
-        "url": Moment(here, number, seat).url(number, seat),
+        "url": Frame(here, number, seat).url(number, seat),
         "played": here.text(decision.played.message),
         "played_share": percent(decision.played_share),
         "best": "" if decision.best == decision.played else here.text(decision.best.message),

@@ -114,7 +114,7 @@ def whose_turn(table: Table, me: Person | None, language: str) -> dict[str, Any]
     if table.stage == Table.Stage.GATHERING:
         free = sum(seat.kind == Seat.Kind.OPEN for seat in table.seats.all())
         return {"turn": False, "status": WORDS("lobby.mine.open", seats=free)}
-    now = desk.standing(table)
+    now = desk.take_snapshot(table)
     own, called = now.of(me), names(now.seats, language)
     if now.match.over:  # just now, since the table was looked at
         return {"turn": False, "status": WORDS("lobby.mine.over")}
@@ -173,10 +173,10 @@ def now(request: HttpRequest, game: str) -> HttpResponse:
     if level not in LEVELS:
         raise Refusal("level", 400, value=level[:LONGEST], known=list(LEVELS))
     wanted = request.POST.get("players", str(players(game).default))
-    options = desk.chosen_options(game, {"players": wanted[:LONGEST]})
+    options = desk.read_options(game, {"players": wanted[:LONGEST]})
     wishes = [Wish("me"), *[Wish("bot", level=level)] * (options["players"] - 1)]
     with transaction.atomic():
-        table = desk.new_table(people.known(request), game, options, wishes)
+        table = desk.new_table(people.get_or_create(request), game, options, wishes)
     return HttpResponseRedirect(reverse("table", args=[table.slug]))
 
 
@@ -186,7 +186,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     draft = Draft(house_game(game), request.POST.dict(), here.name if here else "")
     if request.method == "POST" and (order := draft.order()):
         with transaction.atomic():
-            host = people.named(request, order.name)
+            host = people.rename(request, order.name)
             table = desk.new_table(
                 host, game, order.options, order.wishes, listed=order.listed, clock=order.clock, sand=order.sand
             )
@@ -212,7 +212,7 @@ def me(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("name", here.name if here else "")
     if request.method == "POST":
         try:
-            people.named(request, name)
+            people.rename(request, name)
         except Refusal as refusal:
             problem = refusal
         else:
@@ -234,9 +234,9 @@ def personal_link(request: HttpRequest, one: Person) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest, token: str) -> HttpResponse:
     """A personal link, opened on another device: only who says yes there is the same person there."""
-    one, here = people.of_token(token), people.person(request)
+    one, here = people.find_by_token(token), people.person(request)
     if request.method == "POST":
-        people.recognised(request, one)
+        people.sign_in(request, one)
         return HttpResponseRedirect(reverse("home"))
     known = {"name": one.name, "names": (one.name, here.name if here else "")}
     other = WORDS("lobby.me.come_loss", name=here.name) if here and here != one else None
@@ -262,7 +262,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def code(request: HttpRequest, slug: str) -> HttpResponse:
-    desk.found(slug)
+    desk.get_table(slug)
     return picture_of(request.build_absolute_uri(reverse("table", args=[slug])))
 
 
