@@ -19,7 +19,7 @@ def objection(game: Courtisans, state: Records, seat: int, action: int) -> Illeg
     """Why the seat may not do this now."""
     name, indices = rules.ACTION_SPACE.decode(action)
     if name == "lay":
-        return objection_to_laying(*indices, state, seat, game.players)
+        return objection_to_laying(indices[0], indices[1], state, seat, game.players)
     return objection_to_killing(name, indices, state)
 
 
