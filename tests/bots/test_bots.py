@@ -171,6 +171,7 @@ class Broken(Bot):
 
 @pytest.mark.parametrize("how", ["fails", "stalls", "cheats"])
 def test_a_bot_that_fails_is_replaced_and_that_is_logged(how: str, caplog: pytest.LogCaptureFixture) -> None:
+    AWAKE.clear()
     match = DUEL.new(4)
     seat = match.waiting[0]
     expected = decide(match, seat, level(DUEL, "courtier"))
