@@ -16,7 +16,7 @@ import camarilla
 from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search, chance, decision, legal
 from camarilla.bots.ladder import LEVELS, below, level, named, seated, title
 from camarilla.bots.table import decide, whole_match
-from camarilla.engine import entries
+from camarilla.engine import calls
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.game import Game
 from camarilla.engine.record import Records
@@ -43,20 +43,20 @@ def positions(game: Game) -> Iterator[tuple[Records, int]]:
     for seed in count():
         bots: list[Bot] = [(Quick("greedy"), AtRandom())[(seed + seat) % 2] for seat in game.seats]
         state = np.zeros(1, game.rules.State)
-        game.call(entries.deal, state, np.uint64(seed))
+        game.call(calls.setup, state, np.uint64(seed))
         for step in count():
-            seats = int(game.call(entries.seats_waiting, state))
+            seats = int(game.call(calls.waiting, state))
             if not seats:
                 break
             for seat in game.seats:
                 if (
                     seats >> seat & 1
-                    and game.call(entries.spared, state, seat) < 0
+                    and game.call(calls.indifferent, state, seat) < 0
                     and len(legal(game, state, seat)) > 1
                 ):
                     yield state.copy(), seat
             seat = (seats & -seats).bit_length() - 1
-            game.call(entries.move, state, seat, decision(bots[seat], game, state, seat, chance(seed, seat, step)))
+            game.call(calls.play, state, seat, decision(bots[seat], game, state, seat, chance(seed, seat, step)))
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
@@ -66,7 +66,7 @@ def test_nobody_peeks(name: str, options: dict[str, object]) -> None:
     bots = [level(game, "page"), level(game, "courtier"), Search(12, threads=1), AtRandom()]
     for number, (state, seat) in zip(range(POSITIONS), positions(game), strict=False):
         other = state.copy()
-        game.call(entries.deal_anew, other, seat, np.uint64(number))
+        game.call(calls.redeal, other, seat, np.uint64(number))
         for bot in bots:
             assert bot.action(game, state, seat, number) == bot.action(game, other, seat, number), bot.name
 
@@ -76,7 +76,7 @@ def test_a_searcher_that_sees_all_does_peek() -> None:
     oracle, peeks = Search(40, threads=1, sees_all=True), 0
     for number, (state, seat) in zip(range(60), positions(DUEL), strict=False):
         other = state.copy()
-        DUEL.call(entries.deal_anew, other, seat, np.uint64(number))
+        DUEL.call(calls.redeal, other, seat, np.uint64(number))
         peeks += oracle.action(DUEL, state, seat, number) != oracle.action(DUEL, other, seat, number)
     assert peeks > 10
 

@@ -37,7 +37,7 @@ with mock.patch.dict(os.environ, OURS):
     django.setup()
 
 from camarilla.bots.ladder import level  # noqa: E402  # what follows needs Django set up
-from camarilla.games import GAMES, game  # noqa: E402
+from camarilla.games import game, games  # noqa: E402
 from camarilla.site import thinker  # noqa: E402
 from camarilla.terminal.compiling import prepare, prepare_bots  # noqa: E402
 from camarilla.terminal.screen import screen  # noqa: E402
@@ -84,7 +84,7 @@ def sit() -> Callable[..., parlour.Table]:
 def pages() -> None:
     """The weakest bots compiled, however long that takes: no test has to be patient with them."""
     silent = thinker.silent(screen("en", None))
-    for name in GAMES:
+    for name in games():
         played = game(name)
         prepare(played, silent)
         prepare_bots(played, silent, [level(played, "page")])

@@ -17,11 +17,11 @@ from django.test import Client
 from django.urls import reverse
 
 from camarilla.site import desk, models, people, steward, thinker
-from camarilla.site.desk import Standing, Wish
+from camarilla.site.desk import Snapshot, Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
-from camarilla.site.models import Entry, Message, Person, Seat, Table
+from camarilla.site.models import Entry, Person, Remark, Seat, Table
 
-MODELS = (Message, Entry, Seat, Table, Person)  # in an order in which they can be emptied
+MODELS = (Remark, Entry, Seat, Table, Person)  # in an order in which they can be emptied
 
 
 # --- Who ---
@@ -123,8 +123,8 @@ def fresh(table: Table) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def standing(table: Table) -> Standing:
-    return desk.standing(fresh(table))
+def standing(table: Table) -> Snapshot:
+    return desk.take_snapshot(fresh(table))
 
 
 # --- Playing without a browser ---
@@ -142,9 +142,9 @@ def play_on(table: Table, moves: int | None = None, luck: int = 0) -> Table:
 
 def bots_move(table: Table, most: int = 10_000) -> Table:
     """What the steward would do: every bot that is to move moves, until somebody else has to, or so many times."""
-    while most and (duty := steward.duty(table.pk)) and duty.bots:
+    while most and (duty := steward.find_duty(table.pk)) and duty.bots:
         for seat, level in duty.bots.items():
-            steward.moved(table.pk, seat, thinker.chosen_move(duty.order, seat, level), duty.ply)
+            steward.submit_bot_move(table.pk, seat, thinker.choose_move(duty.order, seat, level), duty.ply)
         most -= 1
     return fresh(table)
 

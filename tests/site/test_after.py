@@ -15,7 +15,7 @@ from django.urls import reverse
 import camarilla
 from camarilla.analysis import review as reviewing
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import GAMES
+from camarilla.games import games
 from camarilla.site import WORDS, analyst, judging
 from camarilla.site.models import Table
 from camarilla.site.pages import after
@@ -110,7 +110,7 @@ def test_before_the_beginning_nothing_is_told_either() -> None:
 # --- The result ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_the_pages_of_a_finished_match(name: str) -> None:
     table = finished(name)
     for language in LANGUAGES:
@@ -123,13 +123,13 @@ def test_the_pages_of_a_finished_match(name: str) -> None:
             assert len(text) < 100_000
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_accounts_add_up_to_the_scores(name: str) -> None:
     table = finished(name)
     here = after.After(standing(table), "en")
     for seat in here.match.game.seats:
         told = after.account(here, seat)
-        assert sum(points for _, _, points in told["entries"]) == (table.scores or [])[seat]
+        assert sum(points for _, _, points in told["lines"]) == (table.scores or [])[seat]
         assert told["place"] == table.places[seat] and told["score"] in get(Visitor(), table, "after")
 
 
@@ -179,7 +179,7 @@ def test_only_who_played_is_offered_a_rematch() -> None:
 # --- The record ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_the_record_plays_again_to_the_same_end(name: str) -> None:
     table = finished(name)
     answer = Visitor().get(reverse("record", args=[table.slug]))
@@ -191,7 +191,7 @@ def test_the_record_plays_again_to_the_same_end(name: str) -> None:
 # --- The replay ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_every_ply_can_be_seen(name: str) -> None:
     table = finished(name)
     client, last = Visitor(headers={"HX-Request": "true"}), len(standing(table).match.steps)
@@ -206,7 +206,7 @@ def test_every_ply_can_be_seen(name: str) -> None:
             proper(text)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_a_seat_sees_what_it_saw(name: str) -> None:
     """The board of a moment is the board that the seat had then, before it knew what came."""
     table = finished(name)
@@ -215,8 +215,8 @@ def test_a_seat_sees_what_it_saw(name: str) -> None:
     for ply, step in enumerate(here.match.steps):
         if ply % 7 == 0:
             for seat in here.match.game.seats:
-                shown = after.Moment(here, ply, seat).board()
-                assert shown == twin.game.picture.board(twin.view(seat), here.easel)
+                shown = after.Frame(here, ply, seat).board()
+                assert shown == twin.game.picture.board(twin.view(seat), here.context)
         twin.play(step.action, step.seat)
 
 
@@ -253,7 +253,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyst, "launch", analyst.attended)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_the_analysis(name: str, quick: None) -> None:
     table = finished(name)
     url = reverse("analysis", args=[table.slug])

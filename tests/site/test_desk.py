@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from camarilla.engine.errors import CannotUndo, IllegalMove
 from camarilla.engine.match import Match
-from camarilla.games import GAMES, game
+from camarilla.games import game, games
 from camarilla.site import WORDS, desk, steward
 from camarilla.site.bell import BELL
 from camarilla.site.desk import Matches, Refusal, Wish
@@ -38,14 +38,14 @@ def refusal(key: str, status: int, act: object, *arguments: object) -> None:
     before = everything()
     with pytest.raises(Refusal) as caught:
         act(*arguments)  # type: ignore[operator]
-    assert (caught.value.saying.wording, caught.value.status) == (WORDS.entries[f"refusal.{key}"], status)
+    assert (caught.value.message.wording, caught.value.status) == (WORDS.entries[f"refusal.{key}"], status)
     assert everything() == before
 
 
 # --- The log ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_a_match_is_the_replay_of_its_log(name: str) -> None:
     table = table_of(name)
     for _ in range(12):
@@ -56,7 +56,7 @@ def test_a_match_is_the_replay_of_its_log(name: str) -> None:
         assert [(step.seat, step.move) for step in match.steps] == [(s.seat, s.move) for s in now.match.steps]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_the_log_counts_every_ply_once_from_zero(name: str) -> None:
     table = play_on(table_of(name), 40, luck=1)
     assert [ply for ply, *_ in moves(table)] == list(range(standing(table).ply))
@@ -69,20 +69,20 @@ def test_no_two_entries_have_the_same_ply() -> None:
     assert replayed(table)[1] == standing(table).ply
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_a_finished_match_is_kept_with_its_result(name: str) -> None:
     table = play_on(table_of(name), luck=2)
     match = replayed(table)[0]
     assert table.stage == Table.Stage.OVER and match.over
     assert (tuple(table.scores), tuple(table.places)) == (match.scores, match.places)
-    refusal("over", 409, desk.owned, standing(table), table.host, 0)
+    refusal("over", 409, desk.check_seat, standing(table), table.host, 0)
 
 
 def test_a_table_that_begins_from_a_position_is_replayed_from_it() -> None:
     position = game("courtisans", players=2).new(4).position()
     table = play_on(sit("courtisans", person(), "page", position=position), 6)
     assert replayed(table)[0].state.tobytes() == standing(table).match.state.tobytes()
-    assert desk.begun(table).fingerprint == game("courtisans", players=2).new(4).fingerprint
+    assert desk.begin_match(table).fingerprint == game("courtisans", players=2).new(4).fingerprint
 
 
 def test_what_is_kept_of_matches_has_a_limit() -> None:
@@ -104,7 +104,7 @@ def test_an_old_match_never_takes_the_place_of_a_new_one() -> None:
 # --- Undo ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_a_step_back_and_the_same_step_again_leads_to_the_same_state(name: str) -> None:
     table, tried = table_of(name), 0
     for number in range(60):
@@ -173,7 +173,7 @@ def test_a_page_from_before_an_undo_is_out_of_date() -> None:
 # --- Steps that are not asked for ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_nobody_is_left_with_a_step_that_all_can_see_is_forced(name: str) -> None:
     table = table_of(name)
     while (now := standing(table)).playing:
@@ -193,7 +193,7 @@ def test_of_two_moves_at_once_for_one_ply_one_counts() -> None:
         answers = at_once([partial(desk.play, table, seat, move, 0) for move in wanted])
         problems = [one for one in answers if one is not None]
         assert len(problems) == 1 and isinstance(problems[0], Refusal), answers
-        assert problems[0].saying.wording == WORDS.entries["refusal.twice"] and problems[0].status == 409
+        assert problems[0].message.wording == WORDS.entries["refusal.twice"] and problems[0].status == 409
         (counts,) = [move for move, answer in zip(wanted, answers, strict=True) if answer is None]
         assert moves(table)[0][3] == counts
         assert replayed(table)[0].state.tobytes() == standing(table).match.state.tobytes()
@@ -308,10 +308,10 @@ def test_when_a_clock_has_run_out_a_bot_plays_until_its_owner_is_back() -> None:
     table = bots_move(sit("courtisans", anna, "page", "page", clock=30, seed=1))
     assert standing(table).match.waiting == (0,)
     later(table, 29)
-    desk.time_is_up(table)
+    desk.run_out_of_time(table)
     assert not standing(table).seats[0].away, "there is a second left"
     later(table, 2)
-    steward.out_of_time(table.pk)
+    steward.run_out_of_time(table.pk)
     now = standing(table)
     assert now.seats[0].away and now.played_by_bot(0) == desk.STAND_IN
     assert desk.deadline(now) is None, "bots have no clock"
@@ -330,7 +330,7 @@ def test_only_who_is_late_is_replaced() -> None:
     table = sit("courtisans", anna, bob, clock=10)
     (seat,) = standing(table).match.waiting
     later(table, 11)
-    desk.time_is_up(table)
+    desk.run_out_of_time(table)
     assert [one.away for one in standing(table).seats] == [number == seat for number in (0, 1)]
 
 
@@ -344,7 +344,7 @@ def test_a_move_starts_the_clock_anew() -> None:
 def test_without_a_clock_nobody_is_ever_late() -> None:
     table = sit("courtisans", person(), person("Bob"))
     later(table, 10**6)
-    desk.time_is_up(table)
+    desk.run_out_of_time(table)
     assert desk.deadline(standing(table)) is None and not any(one.away for one in standing(table).seats)
 
 
@@ -371,10 +371,10 @@ def test_who_has_finished_may_turn_the_hourglass_and_the_others_must_hurry() -> 
     refusal("hourglass", 409, desk.turn_glass, table, seat)
     now = standing(table)
     assert now.table.turned_by == seat and 15 < (desk.deadline(now) - timezone.now()).total_seconds() <= 20
-    desk.time_is_up(table)
+    desk.run_out_of_time(table)
     assert standing(table).ply == now.ply, "there is sand left"
     later(table, 21)
-    desk.time_is_up(table)
+    desk.run_out_of_time(table)
     after = standing(table)
     assert after.ply > now.ply and int(after.match.state["round"][0]) == this_round + 1
     assert after.table.turned_by is None and after.table.runs_out is None
@@ -401,7 +401,7 @@ def test_a_match_begins_when_the_last_seat_is_taken() -> None:
     anna, bob = person(), person("Bob")
     table = sit("courtisans", anna, None, None)
     assert table.stage == Table.Stage.GATHERING
-    refusal("not_begun", 409, desk.owned, standing(table), anna, 0)
+    refusal("not_begun", 409, desk.check_seat, standing(table), anna, 0)
     desk.join(table, bob)
     refusal("seated", 409, desk.join, fresh(table), bob)
     refusal("taken", 409, desk.join, fresh(table), person("Chiara"), 1)
@@ -438,11 +438,11 @@ def test_a_bot_that_has_thought_for_too_long_does_not_move_for_who_is_back() -> 
     anna = person()
     table = bots_move(sit("courtisans", anna, "page", "page"))
     desk.leave(table, anna)
-    duty = steward.duty(table.pk)
+    duty = steward.find_duty(table.pk)
     assert duty and duty.bots == {0: desk.STAND_IN}
     desk.come_back(table, anna)
     before = everything()
-    steward.moved(table.pk, 0, standing(table).match.choices(0)[0].move, duty.ply)
+    steward.submit_bot_move(table.pk, 0, standing(table).match.choices(0)[0].move, duty.ply)
     assert everything() == before
 
 
@@ -479,7 +479,7 @@ def test_a_table_that_cannot_be_is_not_made(key: str, wishes: list[Wish]) -> Non
 
 
 def test_options_are_those_on_offer_and_no_files() -> None:
-    assert desk.chosen_options("cour", {"base": "4", "rogues": "false"})["base"] == 4
+    assert desk.read_options("cour", {"base": "4", "rogues": "false"})["base"] == 4
     for name, option, value in [
         ("cour", "characters", "/etc/passwd"),
         ("sun_king", "seals", "../seals.toml"),
@@ -517,4 +517,4 @@ def test_every_table_where_a_match_goes_on_is_attended_to_from_the_start() -> No
         sit("medici", anna, None),
         play_on(sit("medici", anna, "page")),
     )
-    assert steward.playing() == [going_on.pk] and waiting.pk and over.pk
+    assert steward.tables_in_play() == [going_on.pk] and waiting.pk and over.pk

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from camarilla.engine.lesson import LEARNER, BadLesson, Lesson, read
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import GAMES, kind
+from camarilla.games import games, kind
 from camarilla.site.models import Entry, Table
 from camarilla.site.pages.learn import Stand
 from camarilla.site.pages.rules import book_of
@@ -214,7 +214,7 @@ def test_a_game_without_a_lesson_has_a_door_all_the_same(client, monkeypatch, tm
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("name", list(games()))
 def test_a_lesson_to_its_end(client, name, language):
     client.language(language)
     lesson = Lesson.of(kind(name))
@@ -266,7 +266,7 @@ def things(page):
     return sorted(set(re.findall(r'data-thing="([^"]+)"', page)))
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("name", list(games()))
 def test_everything_on_a_table_can_be_asked_about(visitor, sit, name):
     anna = visitor("Anna")
     table = sit(name, anna, *["page"] * (2 if name == "sun_king" else 1), seed=3)

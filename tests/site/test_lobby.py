@@ -16,7 +16,7 @@ from django.utils import timezone
 from camarilla.bots.ladder import LEVELS
 from camarilla.engine.options import written
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import GAMES, kind
+from camarilla.games import games, kind
 from camarilla.site import WORDS, people
 from camarilla.site.draft import CLOCKS, OPTION, SANDS, players
 from camarilla.site.guards import LANGUAGE_COOKIE
@@ -57,7 +57,7 @@ def seats(table: Table) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_there_for_a_newcomer_and_for_a_guest(language: str, client: Visitor, visitor: Come) -> None:
-    addresses = ["/", "/me/", "/lobby/mine/", "/lobby/open/", *(reverse("new", args=[game]) for game in GAMES)]
+    addresses = ["/", "/me/", "/lobby/mine/", "/lobby/open/", *(reverse("new", args=[game]) for game in games())]
     for one in (client.language(language), visitor("Anna", language)):
         for address in addresses:
             response = one.get(address)
@@ -71,7 +71,7 @@ def test_every_page_is_there_for_a_newcomer_and_for_a_guest(language: str, clien
 def test_the_home_page_presents_all_games(language: str, client: Visitor) -> None:
     page = read(client.language(language).get("/"))
     assert f'<html lang="{language}">' in page
-    for game in GAMES:
+    for game in games():
         assert kind(game).words("title").text(language) in page
         assert said(f"lobby.game.{game}.line", language) in page
         assert f"/static/{game}/art.svg#crest" in page
@@ -86,7 +86,7 @@ def test_every_word_of_the_lobby_is_in_both_languages() -> None:
             assert not re.search(r" [:;!?%»]|« |'", wording["fr"]), key
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_every_option_that_leaves_a_choice_has_a_question(game: str) -> None:
     asked = {option.name for option in kind(game).options if len(option.values) > 1} - {"players"}
     assert {key.rpartition(".")[2] for key in WORDS.entries if key.startswith(f"lobby.option.{game}.")} == asked
@@ -104,7 +104,7 @@ def test_there_is_no_such_page(client: Visitor) -> None:
 # --- Playing at once ---
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_two_clicks_and_one_plays(game: str, client: Visitor) -> None:
     """Home, then the button: a table against bots, at once."""
     assert f'action="{reverse("now", args=[game])}"' in read(client.get("/"))
@@ -137,7 +137,7 @@ def test_a_wrong_wish_makes_no_table_and_nobody(fields: dict[str, str], language
 # --- New tables ---
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_the_form_offers_every_value_of_every_option(game: str, client: Visitor) -> None:
     page = read(client.get(reverse("new", args=[game])))
     for option in kind(game).options:
@@ -150,7 +150,7 @@ def test_the_form_offers_every_value_of_every_option(game: str, client: Visitor)
     assert len(re.findall(r'<select id="seat-\d"', page)) == max(players(game).values)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_every_value_of_every_option_can_be_chosen(game: str, visitor: Come) -> None:
     anna = visitor("Anna")
     for option in kind(game).options:

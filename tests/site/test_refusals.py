@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.urls import get_resolver, reverse
 
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import GAMES
+from camarilla.games import games
 from camarilla.site import WORDS, desk, people
 from camarilla.site.guards import CSP
 from camarilla.site.models import NAME_LENGTH, Person, Table
@@ -213,7 +213,7 @@ def test_a_move_that_cannot_be_read(anna: Visitor, table: Table, value: str) -> 
     refused(anna, None, 400, at(table, "play"), fields)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize(
     "value", ["zz", "\x00", "9" * 80, "-" * 80, "*", "@", "+", "A", "¹", "𝟙", "१", "1" * 40 + "@A", "(((("]
 )
@@ -400,17 +400,17 @@ def living(page: HttpResponse) -> str:
 @pytest.mark.parametrize("token", ["x", "x:y:z", "A" * 3000, "%00", "é"])
 def test_a_personal_link_that_was_not_made_here(token: str) -> None:
     with pytest.raises(desk.Refusal) as caught:
-        people.of_token(token)
+        people.find_by_token(token)
     assert caught.value.status == 404
 
 
 def test_a_personal_link_is_for_one_person_who_is_still_here() -> None:
     anna = person()
     token = people.personal_token(anna)
-    assert people.of_token(token) == anna and anna.key not in token
+    assert people.find_by_token(token) == anna and anna.key not in token
     Person.objects.all().delete()
     with pytest.raises(desk.Refusal):
-        people.of_token(token)
+        people.find_by_token(token)
 
 
 # --- Every page ---
@@ -454,7 +454,7 @@ def test_every_answer_has_the_policy_and_no_page_has_inline_script_or_style(lang
         assert page.count("<main") <= 1, url
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_no_board_has_inline_script_or_style_or_an_id_twice(name: str) -> None:
     anna = visitor("Anna")
     players = {"medici": 2, "courtisans": 3, "cour": 2, "sun_king": 3}[name]

@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from camarilla.engine import rulebook
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import GAMES, game
+from camarilla.games import game, games
 from camarilla.site.pages.rules import book_of
 
 PANEL = {"HX-Request": "true"}
 everywhere = pytest.mark.parametrize("language", LANGUAGES)
-every_game = pytest.mark.parametrize("name", list(GAMES))
+every_game = pytest.mark.parametrize("name", list(games()))
 
 
 def shown(page):
@@ -123,9 +123,9 @@ def cards_on_boards(name):
     for seed in range(3):
         match = game(name).new(seed)
         while not match.over:
-            easel = Easel(match.game.words, "en", tuple("ABCDEF"))
+            context = Context(match.game.words, "en", tuple("ABCDEF"))
             if chance.random() < 0.1 or not match.steps:
-                found |= set(re.findall(r'data-card="([^"]+)"', match.game.picture.board(match.view(0), easel)))
+                found |= set(re.findall(r'data-card="([^"]+)"', match.game.picture.board(match.view(0), context)))
             match.play(chance.choice(match.choices(chance.choice(match.waiting))))
     return sorted(found)
 

@@ -18,10 +18,10 @@ from django.conf import settings
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import GAMES, game
+from camarilla.games import game, games
 from camarilla.site import desk, drawing, live, steward, thinker
-from camarilla.site.desk import Standing
-from camarilla.site.drawing import Look
+from camarilla.site.desk import Snapshot
+from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
 from tests.laws.cases import cases
 from tests.laws.walks import observers, walk
@@ -37,20 +37,20 @@ def people_at(name: str, players: int, **options: Any) -> Table:
     return sit(name, *(person(f"Player {number}") for number in range(players)), **options)
 
 
-def viewers(now: Standing) -> list[tuple[int | None, Person | None]]:
+def viewers(now: Snapshot) -> list[tuple[int | None, Person | None]]:
     """Every seat with its person, and a spectator."""
     return [*((seat.number, seat.person) for seat in now.seats), (None, None)]
 
 
-def assert_alike(now: Standing, luck: int) -> int:
+def assert_alike(now: Snapshot, luck: int) -> int:
     """Whoever looks, in every language, sees the same in all worlds that look alike to them. How much was compared."""
     compared = 0
     for seat, one in viewers(now):
         for language in LANGUAGES:
-            truth = drawing.table(Look(now, one, language))
+            truth = drawing.table(Viewer(now, one, language))
             for world in range(WORLDS):
                 other = replace(now, match=redealt(now.match, seat, luck + world))
-                assert drawing.table(Look(other, one, language)) == truth, (now.match.game, seat, language)
+                assert drawing.table(Viewer(other, one, language)) == truth, (now.match.game, seat, language)
                 compared += 1
     return compared
 
@@ -73,16 +73,16 @@ def test_a_page_shows_nothing_that_is_hidden(name: str, players: int) -> None:
         compared += assert_alike(standing(table), chance.randrange(2**40))
 
 
-@pytest.mark.parametrize("game", [case for case in cases() if case.values[0].id in GAMES])
+@pytest.mark.parametrize("game", [case for case in cases() if case.values[0].id in games()])
 def test_no_option_makes_a_board_show_what_is_hidden(game: Game) -> None:
     """The board alone, of every combination of options, without a table in the database."""
-    easel = drawing.Easel(game.words, "fr", tuple(f"N{seat}" for seat in game.seats))
+    context = drawing.Context(game.words, "fr", tuple(f"N{seat}" for seat in game.seats))
     line = walk(game, 5, 5)
     for match in Random(repr(game)).sample(line, min(6, len(line))):
         for seat in observers(game):
             world = match.redeal(seat, 17)
             for draw in (game.picture.board, game.picture.prompt):
-                assert draw(world.view(seat), easel) == draw(match.view(seat), easel)
+                assert draw(world.view(seat), context) == draw(match.view(seat), context)
 
 
 def positions(name: str, players: int, luck: int) -> Iterator[Match]:
@@ -90,7 +90,7 @@ def positions(name: str, players: int, luck: int) -> Iterator[Match]:
     match, chance = game(name, players=players).new(luck), Random(luck)
     while not match.over:
         yield match.copy()
-        desk.unasked(match)
+        desk.play_forced(match)
         if not match.over:
             match.play(chance.choice(match.choices(chance.choice(match.waiting))))
 
@@ -122,8 +122,8 @@ def test_the_button_for_undo_is_drawn_for_its_owner_only() -> None:
     table = bots_move(sit("courtisans", person(), "page", "page", seed=3))
     host = table.host
     play_on(table, 1)
-    assert 'class="tool undo"' in drawing.table(Look(standing(table), host, "en"))
-    assert 'class="tool undo"' not in drawing.table(Look(standing(table), None, "en"))
+    assert 'class="tool undo"' in drawing.table(Viewer(standing(table), host, "en"))
+    assert 'class="tool undo"' not in drawing.table(Viewer(standing(table), None, "en"))
 
 
 # --- The seed ---
@@ -159,7 +159,7 @@ async def first_event(table: Table, one: Person | None, language: str) -> str:
         return "".join([await anext(sent), await anext(sent)])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_the_seed_is_nowhere_before_the_end(name: str) -> None:
     seed = 7_310_045_562_918_273_645
     anna = visitor("Anna")
@@ -188,7 +188,7 @@ def test_what_comes_afterwards_is_not_shown_before(where: str) -> None:
 # --- Events ---
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_an_event_is_the_living_part_of_the_page(name: str) -> None:
     anna = visitor("Anna")
     table = play_on(sit(name, anna, *["page"] * (SIZES[name][-1] - 1), seed=4), 9)
@@ -251,12 +251,12 @@ def test_several_on_one_device_are_shown_no_cards_until_they_ask() -> None:
     table = bots_move(sit("courtisans", anna, anna, "page", seed=6))
     now = standing(table)
     (mover,) = now.match.waiting
-    public = drawing.table(Look(now, None, "en"))
-    hidden = drawing.table(Look(now, anna, "en"))
+    public = drawing.table(Viewer(now, None, "en"))
+    hidden = drawing.table(Viewer(now, anna, "en"))
     board = re.compile(r'id="board">.*?<aside', re.S)
     assert board.search(hidden)[0] == board.search(public)[0]  # type: ignore[index]
-    assert 'data-turn="1"' in drawing.table(Look(now, anna, "en", mover))
-    assert board.search(drawing.table(Look(now, anna, "en", 1 - mover)))[0] == board.search(public)[0]  # type: ignore[index]
+    assert 'data-turn="1"' in drawing.table(Viewer(now, anna, "en", mover))
+    assert board.search(drawing.table(Viewer(now, anna, "en", 1 - mover)))[0] == board.search(public)[0]  # type: ignore[index]
 
 
 # --- Time ---
@@ -279,7 +279,7 @@ def test_a_bot_that_needs_longer_answers_a_whole_beat_later(monkeypatch: Any) ->
     """As seen from the table: the move comes at a multiple of the beat, however long it took to find."""
     monkeypatch.setattr(settings, "BEAT", 0.2)
     waited: list[float] = []
-    quick, thought = thinker.chosen_move, [0.03, 0.23]
+    quick, thought = thinker.choose_move, [0.03, 0.23]
     clock = 0.0
 
     async def note(seconds: float) -> None:
@@ -295,9 +295,9 @@ def test_a_bot_that_needs_longer_answers_a_whole_beat_later(monkeypatch: Any) ->
     desk.leave(table, anna)
     for _ in thought:
         monkeypatch.setattr(steward.asyncio, "sleep", note)
-        monkeypatch.setattr(thinker, "chosen_move", slow)
+        monkeypatch.setattr(thinker, "choose_move", slow)
         monkeypatch.setattr(steward, "time", SimpleNamespace(monotonic=lambda: clock))
-        duty = steward.duty(table.pk)
+        duty = steward.find_duty(table.pk)
         assert duty
         async_to_sync(steward.Steward().let_move)(table.pk, duty)
         monkeypatch.undo()

@@ -16,6 +16,8 @@ import numpy as np
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import below, shuffle, start
 
+VERSION = 1
+
 KINDS, SEATS, HAND, DECK, AWAY = 4, 2, 3, 12, 1
 DRAW = KINDS * 2
 LOT = DRAW + 1
@@ -25,7 +27,7 @@ SIGHTS = VEILED + 1
 CHOICES = KINDS * 2
 OBSERVATION = 11 + 3 * DECK
 
-Tables = np.dtype([("players", "i1"), ("total", "u1", (KINDS,)), ("price", "i1")], align=True)
+Data = np.dtype([("players", "i1"), ("total", "u1", (KINDS,)), ("price", "i1")], align=True)
 State = np.dtype(
     [
         ("random", "u8"),

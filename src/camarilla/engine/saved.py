@@ -27,7 +27,7 @@ def load(record: Mapping[str, Any] | str, game: Callable[..., Game]) -> Match:
         try:
             play(match, move)
         except CamarillaError as problem:
-            said = ENGINE("record.move", number=number, move=move, problem=problem.saying)
+            said = ENGINE("record.move", number=number, move=move, problem=problem.message)
             raise BadRecord(said, problem.clause) from problem
     if fields.get("end", match.fingerprint) != match.fingerprint:
         where = {"number": len(fields["moves"]), "found": match.fingerprint, "wanted": fields["end"]}

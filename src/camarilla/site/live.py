@@ -25,7 +25,7 @@ PULSE = 7  # looks without news after which something is sent, so that a broken 
 async def stream(
     slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> AsyncIterator[str]:
-    table = await in_thread(desk.found, slug)
+    table = await in_thread(desk.get_table, slug)
     quiet = 0
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
@@ -72,7 +72,7 @@ def news(
 
 @require_GET
 def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    desk.found(slug)
+    desk.get_table(slug)
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
     response = StreamingHttpResponse(
         stream(slug, people.person(request), request.language, seat_asked(request), seen, origin(request)),

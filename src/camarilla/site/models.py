@@ -113,10 +113,10 @@ class Entry(models.Model):
         return f"{self.ply} {self.seat} {self.kind} {self.move}"
 
 
-class Message(models.Model):
+class Remark(models.Model):
     """Something said at a table: one of the phrases that there are."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="remarks")
     seat = models.PositiveSmallIntegerField()
     phrase = models.CharField(max_length=20)
     made = models.DateTimeField(default=timezone.now)

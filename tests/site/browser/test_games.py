@@ -10,13 +10,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import GAMES
+from camarilla.games import games
 from tests.site.browser.player import DESKTOP, PHONE, Company, Player, Watch, revision_of
 from tests.site.house import House
 
 pytestmark = pytest.mark.xdist_group("site")
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
-ALL = [(game, size, language) for game, size, language in product(GAMES, SIZES, LANGUAGES)]
+ALL = [(game, size, language) for game, size, language in product(games(), SIZES, LANGUAGES)]
 SOME = [
     ("medici", "phone", "fr"),
     ("courtisans", "desktop", "en"),

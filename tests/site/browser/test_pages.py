@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, expect
 
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import GAMES
+from camarilla.games import games
 from tests.site.browser.player import DESKTOP, PHONE, Player, Watch
 from tests.site.house import House
 
@@ -107,10 +107,10 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "home, known": lambda anna: (finished(anna), anna.sit("medici", "page"), anna.go("/")),
     "me": lambda anna: anna.go("/me/"),
     "me, known": known,
-    **{f"new {game}": lambda anna, game=game: anna.go(f"/new/{game}/") for game in GAMES},
+    **{f"new {game}": lambda anna, game=game: anna.go(f"/new/{game}/") for game in games()},
     "new, refused": with_problems,
     "waiting room": lambda anna: anna.sit("courtisans", "open", "page"),
-    **{f"table of {game}": lambda anna, game=game: in_the_middle(anna, game) for game in GAMES},
+    **{f"table of {game}": lambda anna, game=game: in_the_middle(anna, game) for game in games()},
     "a card picked": picking,
     "a card enlarged": enlarged,
     "a spectator": spectator,
@@ -121,10 +121,10 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "after": lambda anna: afterwards(anna, "after/"),
     "replay": lambda anna: afterwards(anna, "replay/"),
     "analysis": lambda anna: afterwards(anna, "analysis/"),
-    **{f"rules of {game}": lambda anna, game=game: anna.go(f"/rules/{game}/") for game in GAMES},
+    **{f"rules of {game}": lambda anna, game=game: anna.go(f"/rules/{game}/") for game in games()},
     "rules beside the table": rules_beside_the_table,
-    **{f"lesson of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/") for game in GAMES},
-    **{f"scene of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/1/") for game in GAMES},
+    **{f"lesson of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/") for game in games()},
+    **{f"scene of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/1/") for game in games()},
     "no such page": lambda anna: anna.go("/nowhere/"),
     "no such table": lambda anna: anna.go("/t/nowhere/"),
 }
@@ -169,7 +169,7 @@ def described(violations: list[dict]) -> Iterator[str]:
 # --- Weight ---
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_the_first_view_of_a_table_is_light(
     chromium: Browser, enter: Enter, house: House, game: str, record_property: Callable[[str, object], None]
 ) -> None:

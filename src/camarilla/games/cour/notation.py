@@ -5,15 +5,18 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, opened
-from camarilla.engine.words import ENGINE, Saying
+from camarilla.engine.words import ENGINE, Message
 from camarilla.games.cour import powers, pyramid, rules
 from camarilla.games.cour.characters import Character
 from camarilla.games.cour.powers import RESOURCES, WORDS
+
+if TYPE_CHECKING:
+    from camarilla.games.cour.game import Cour
 
 Set = tuple[Character, ...]
 
@@ -54,14 +57,14 @@ def sort_of(action: int) -> tuple[str, int]:
     return name, action - first
 
 
-def name_of(character: Character) -> Saying:
-    return Saying({"en": character.en, "fr": character.fr})
+def name_of(character: Character) -> Message:
+    return Message({"en": character.en, "fr": character.fr})
 
 
 # --- Writing ---
 
 
-def write(sight: int, state: Records, characters: Set) -> str:
+def write(game: Cour, state: Records, mover: int, sight: int) -> str:
     name, which = sort_of(sight)
     if name in ALONE:
         return name
@@ -71,7 +74,7 @@ def write(sight: int, state: Records, characters: Set) -> str:
         return f"{seat_word(state)} {SEAT_LETTERS[which]}"
     if name == "unseen":
         return f"{UNSEEN[which]} ?"
-    return f"{name} {pyramid.NAMES[which] if name in OF_PLACES else characters[which].en}"
+    return f"{name} {pyramid.NAMES[which] if name in OF_PLACES else game.characters[which].en}"
 
 
 def seat_word(state: Records) -> str:
@@ -81,10 +84,10 @@ def seat_word(state: Records) -> str:
 # --- Reading ---
 
 
-def read(text: str, state: Records, characters: Set, players: int) -> int:
+def read(game: Cour, state: Records, mover: int, text: str) -> int:
     """The action that the text means. Capitals, spaces and accents do not matter; of a name, in either language, the
     beginning will do if no other begins so; where a place is asked for, the place alone will do."""
-    typed = bare(text)
+    typed, characters = bare(text), game.characters
     if typed in ALONE:
         return FIRST[typed]
     if typed in RESOURCES:
@@ -97,7 +100,7 @@ def read(text: str, state: Records, characters: Set, players: int) -> int:
         if word in OF_CARDS and rest:
             return FIRST[word] + read_card(rest, characters)
         if word in OF_SEATS and rest:
-            return rules.SEAT_A + read_seat(word, rest, state, players)
+            return rules.SEAT_A + read_seat(word, rest, state, game.players)
     raise unreadable(text, characters)
 
 
@@ -156,7 +159,7 @@ def read_card(typed: str, characters: Set) -> int:
     if not found:
         example = name_of(characters[0])
         raise IllegalMove(WORDS("why.no_character", name=typed[:40], example=example), "COR-3")
-    named: list[Saying | str] = [name_of(characters[kind]) for kind in found[:MOST_NAMED]]
+    named: list[Message | str] = [name_of(characters[kind]) for kind in found[:MOST_NAMED]]
     named += ["..."] * (len(found) > MOST_NAMED)
     raise IllegalMove(WORDS("why.which_character", name=typed, known=named), "COR-3")
 
@@ -164,19 +167,19 @@ def read_card(typed: str, characters: Set) -> int:
 # --- Sentences ---
 
 
-def offer(action: int, state: Records, data: Records, characters: Set, mover: int) -> Saying:
+def offer(game: Cour, state: Records, mover: int, action: int) -> Message:
     """The action as a choice."""
-    key, parts = Sentence(action, state, data, characters, mover).found()
+    key, parts = Sentence(action, state, game.data, game.characters, mover).found()
     return WORDS(f"offer.{key}", **parts)
 
 
-def tell(sight: int, state: Records, data: Records, characters: Set, mover: int) -> Saying:
+def tell(game: Cour, state: Records, mover: int, sight: int) -> Message:
     """The move as a sentence in the log."""
-    key, parts = Sentence(sight, state, data, characters, mover).found()
+    key, parts = Sentence(sight, state, game.data, game.characters, mover).found()
     return WORDS(f"told.{key}", mover=SEAT_LETTERS[mover], **parts)
 
 
-def amount(n: int, resource: int) -> Saying:
+def amount(n: int, resource: int) -> Message:
     """ "3 gold"."""
     return WORDS("characters.cost.plain", n=n, resource=WORDS(f"resource.{powers.UNITS[resource]}"))
 
@@ -199,10 +202,10 @@ class Sentence:
             return self.of_seat()
         return self.of_place() if self.name in OF_PLACES else self.of_card()
 
-    def card(self, kind: int) -> Saying:
+    def card(self, kind: int) -> Message:
         return name_of(self.characters[kind])
 
-    def power(self, kind: int) -> Saying:
+    def power(self, kind: int) -> Message:
         return powers.say(self.characters[kind].power)
 
     def of_resource(self) -> tuple[str, dict[str, Any]]:
@@ -257,7 +260,7 @@ class Sentence:
             return "effect", {**parts, "seat": SEAT_LETTERS[s.victim], "power": self.power(kind)}
         return self.name, parts
 
-    def cost(self, kind: int, n: int) -> Saying:
+    def cost(self, kind: int, n: int) -> Message:
         """So much of the card's resource."""
         if self.t.resource[kind] == rules.ANY:
             return WORDS("characters.cost.rogue", n=n)

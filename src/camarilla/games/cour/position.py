@@ -6,16 +6,19 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import BadPosition
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, empty, opened
-from camarilla.engine.words import ENGINE, Saying
+from camarilla.engine.words import ENGINE, Message
 from camarilla.games.cour import carrying, rules
 from camarilla.games.cour.characters import Character
 from camarilla.games.cour.powers import RESOURCES, TYPES, WORDS, members
 from camarilla.games.cour.pyramid import NAMES
+
+if TYPE_CHECKING:
+    from camarilla.games.cour.game import Cour
 
 PHASES = ("draft", "income", "turns", "between", "over")
 STEPS = (
@@ -48,9 +51,9 @@ GROUPS = {"hands": rules.HAND, "kept": rules.KEPT, "reserved": rules.RESERVED}
 # --- Describing a state ---
 
 
-def describe(state: Records, data: Records, characters: tuple[Character, ...]) -> dict[str, Any]:
-    s, t = opened(state)[0], opened(data)[0]
-    names, letters = [character.en for character in characters], SEAT_LETTERS[: t.players]
+def write(game: Cour, state: Records) -> dict[str, Any]:
+    s, t = opened(state)[0], opened(game.data)[0]
+    names, letters = [character.en for character in game.characters], SEAT_LETTERS[: t.players]
     seats = [(seat, letter) for seat, letter in enumerate(letters)]
     return {
         "round": s.round,
@@ -200,14 +203,14 @@ WORDS_OF = {
 OF_ANY = (rules.GAIN, rules.PAY)  # which ask only if the resource is of choice
 
 
-def arrange(position: Mapping[str, Any], data: Records, characters: tuple[Character, ...]) -> Records:
+def read(game: Cour, position: Mapping[str, Any]) -> Records:
     """The state that a position describes, or BadPosition."""
     state = empty(rules.State)
-    Arrangement(position, state, data, characters).carry_out()
+    Arrangement(position, state, game.data, game.characters).carry_out()
     return state
 
 
-def bad(key: str, value: object, wanted: Saying) -> BadPosition:
+def bad(key: str, value: object, wanted: Message) -> BadPosition:
     return BadPosition(ENGINE("position.value", key=key, value=value, wanted=wanted))
 
 
@@ -729,7 +732,7 @@ class Arrangement:
             return 0
         return int(rules.legal(self.t, self.s, self.s.mover, [0] * rules.CHOICES))
 
-    def lack(self) -> Saying | None:
+    def lack(self) -> Message | None:
         """What is missing for the rest of the power."""
         s, t = self.s, self.t
         there = carrying.means(s, s.user)

@@ -53,6 +53,8 @@ import numpy as np
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import below, shuffle, start
 
+VERSION = 1
+
 # --- Cards and places (COR-1, COR-2, COR-27) ---
 
 SEATS, CHARACTERS, CARDS, PARTS = 6, 128, 250, 6
@@ -99,7 +101,7 @@ SIGHTS = ACTIONS + 3
 CHOICES = 192
 OBSERVATION = 1717
 
-Tables = np.dtype(
+Data = np.dtype(
     [
         ("kinds", "i2"),  # characters of the set
         ("hand_limit", "i2"),  # 0 for none

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from camarilla.engine.errors import BadPosition
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, empty, opened
-from camarilla.engine.words import ENGINE, Saying
+from camarilla.engine.words import ENGINE, Message
 from camarilla.games.courtisans import cards, rules
 from camarilla.games.courtisans.cards import WORDS
-from camarilla.games.courtisans.missions import STACKS, Mission
+from camarilla.games.courtisans.missions import STACKS
 from camarilla.games.courtisans.notation import place_mark
+
+if TYPE_CHECKING:
+    from camarilla.games.courtisans.game import Courtisans
 
 ZONES = {"queen": rules.QUEEN, "own": rules.OWN, "other": rules.OTHER}
 KEYS = [
@@ -41,8 +44,8 @@ REMOVED_SPY = re.compile(r"([BTNHSC])s/(\d{1,3})([+-]|@[A-E])")
 # --- Describing a state ---
 
 
-def describe(state: Records, players: int, missions: tuple[Mission, ...]) -> dict[str, Any]:
-    s, letters = state[0], SEAT_LETTERS[:players]
+def write(game: Courtisans, state: Records) -> dict[str, Any]:
+    s, letters, missions = state[0], SEAT_LETTERS[: game.players], game.missions
     pile = s["pile"][s["away"] : s["away"] + s["left"]][::-1]
     return {
         "turn": int(s["turn"]),
@@ -90,25 +93,23 @@ def removed(s: Any) -> str:
 # --- Arranging a state ---
 
 
-def arrange(position: Mapping[str, Any], data: Records, missions: tuple[Mission, ...], edition: str) -> Records:
+def read(game: Courtisans, position: Mapping[str, Any]) -> Records:
     """The state that a position describes, or BadPosition."""
     state = empty(rules.State)
-    Arrangement(position, state[0], data[0], missions, edition).carry_out()
+    Arrangement(game, position, state[0]).carry_out()
     return state
 
 
-def bad(key: str, value: object, wanted: Saying) -> BadPosition:
+def bad(key: str, value: object, wanted: Message) -> BadPosition:
     return BadPosition(ENGINE("position.value", key=key, value=value, wanted=wanted))
 
 
 class Arrangement:
     """A state in the making: `position` is read part by part into `s`."""
 
-    def __init__(
-        self, position: Mapping[str, Any], s: Any, data: Any, missions: tuple[Mission, ...], edition: str
-    ) -> None:
-        self.position, self.s, self.data, self.missions, self.edition = position, s, data, missions, edition
-        self.players = int(data["players"])
+    def __init__(self, game: Courtisans, position: Mapping[str, Any], s: Any) -> None:
+        self.position, self.s, self.data, self.missions = position, s, game.data[0], game.missions
+        self.edition, self.players = str(game.chosen["edition"]), game.players
         self.letters = SEAT_LETTERS[: self.players]
         self.over = position.get("mover", "A") is None
 
@@ -246,7 +247,7 @@ class Arrangement:
         if s["first"] < 0 or (not self.over and s["first"] != began):
             raise bad("first", self.position["first"], wanted)
 
-    def read_seat(self, key: str, wanted: Saying, default: str) -> int:
+    def read_seat(self, key: str, wanted: Message, default: str) -> int:
         letter = self.position.get(key, default)
         if letter is None:
             return -1

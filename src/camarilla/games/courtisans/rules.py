@@ -35,6 +35,8 @@ import numpy as np
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import below, shuffle, start
 
+VERSION = 1
+
 # --- The cards (CTS-1, CTS-2) ---
 
 FAMILIES = 6
@@ -79,7 +81,7 @@ MISSIONS = 32
     SOME_BELOW,
 ) = range(9)
 
-Tables = np.dtype(
+Data = np.dtype(
     [
         ("players", "i1"),
         ("total", "u1", (KINDS,)),  # how many cards of each kind the deck has

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import BadPosition
 from camarilla.engine.record import Records, empty, opened
-from camarilla.engine.words import ENGINE, Saying
+from camarilla.engine.words import ENGINE, Message
 from camarilla.games.medici import cards, rules
 from camarilla.games.medici.cards import LETTERS, RANKS, WORDS
 from camarilla.games.medici.court import Noble, Stack, stacks
+
+if TYPE_CHECKING:
+    from camarilla.games.medici.game import Medici
 
 STEPS = ("card", "place", "target", "values", "limit", "start")
 KEYS = [
@@ -46,8 +49,8 @@ DEALT = rules.HOUSES * rules.INNER  # nobles at court before anybody has played
 # --- Describing a state ---
 
 
-def describe(state: Records, data: Records) -> dict[str, Any]:
-    s, t, court = opened(state)[0], opened(data)[0], stacks(state)
+def write(game: Medici, state: Records) -> dict[str, Any]:
+    s, t, court = opened(state)[0], opened(game.data)[0], stacks(state)
     over = s.mover < 0
     return {
         "mover": None if over else LETTERS[s.mover],
@@ -111,14 +114,14 @@ def passed(t: Any, s: Any, seat: int) -> bool:
 # --- Arranging a state ---
 
 
-def arrange(position: Mapping[str, Any], data: Records) -> Records:
+def read(game: Medici, position: Mapping[str, Any]) -> Records:
     """The state that a position describes, or BadPosition."""
     state = empty(rules.State)
-    Arrangement(position, state, data).carry_out()
+    Arrangement(position, state, game.data).carry_out()
     return state
 
 
-def bad(key: str, value: object, wanted: Saying) -> BadPosition:
+def bad(key: str, value: object, wanted: Message) -> BadPosition:
     return BadPosition(ENGINE("position.value", key=key, value=value, wanted=wanted))
 
 

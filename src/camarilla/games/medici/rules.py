@@ -40,6 +40,8 @@ import numpy as np
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import below, shuffle, start
 
+VERSION = 1
+
 # --- The cards (MED-1) ---
 
 HOUSES = 2
@@ -80,7 +82,7 @@ ENGLISH, FRENCH = 0, 1
 OBSERVATION = 1747
 REST = 3
 
-Tables = np.dtype(
+Data = np.dtype(
     [
         ("edition", "i1"),
         ("distinct_start", "i1"),

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, opened
-from camarilla.engine.words import ENGINE, Saying
+from camarilla.engine.words import ENGINE, Message
 from camarilla.games.sun_king import cards, rules
 from camarilla.games.sun_king.cards import COLOUR_LETTERS, WORDS
+
+if TYPE_CHECKING:
+    from camarilla.games.sun_king.game import SunKing
 
 EXAMPLES = "duel B, power, turn 2, take b*, swap b, for Cr, bid 5, pay gold, end"
 SPANS = (
@@ -64,8 +67,8 @@ def sort_of(action: int) -> tuple[str, int]:
 # --- Writing ---
 
 
-def write(action: int) -> str:
-    name, which = sort_of(action)
+def write(game: SunKing, state: Records, mover: int, sight: int) -> str:
+    name, which = sort_of(sight)
     if name in ALONE:
         return name
     if name == "turn_one":
@@ -122,7 +125,7 @@ FORMS = {
 }
 
 
-def read(text: str, state: Records, players: int) -> int:
+def read(game: SunKing, state: Records, mover: int, text: str) -> int:
     """The action that the text means. Capitals and spaces do not matter; in an auction a number alone is a bid."""
     typed = re.sub(r"\s", "", text).lower()
     if typed in ALONE:
@@ -131,7 +134,7 @@ def read(text: str, state: Records, players: int) -> int:
         typed = f"bid{typed}"
     for name, form in FORMS.items():
         if match := form.fullmatch(typed):
-            return FIRST[name] + number_of(name, [part or "" for part in match.groups()], players)
+            return FIRST[name] + number_of(name, [part or "" for part in match.groups()], game.players)
     raise IllegalMove(ENGINE("move.unreadable", text=text, examples=EXAMPLES))
 
 
@@ -175,7 +178,7 @@ def read_seat(letter: str, players: int) -> int:
 # --- Sentences ---
 
 
-def offer(action: int, state: Records, mover: int) -> Saying:
+def offer(game: SunKing, state: Records, mover: int, action: int) -> Message:
     """The action as a choice."""
     key, parts = sentence(action, opened(state)[0], mover)
     if key in ("spoil", "for", "ruin"):  # named by their colour alone they make a table of players and rows
@@ -183,9 +186,9 @@ def offer(action: int, state: Records, mover: int) -> Saying:
     return WORDS(f"offer.{key}", **parts)
 
 
-def tell(action: int, state: Records, mover: int) -> Saying:
+def tell(game: SunKing, state: Records, mover: int, sight: int) -> Message:
     """The move as a sentence in the log."""
-    key, parts = sentence(action, opened(state)[0], mover)
+    key, parts = sentence(sight, opened(state)[0], mover)
     return WORDS(f"told.{key}", mover=SEAT_LETTERS[mover], **parts)
 
 
@@ -233,6 +236,6 @@ def circumstances(name: str, s: Any) -> str:
     return name
 
 
-def top_card(s: Any, seat: int, colour: int) -> Saying:
+def top_card(s: Any, seat: int, colour: int) -> Message:
     """The top card of a row that has one."""
     return cards.name(rules.top(s, seat, colour) if s.row[seat, colour] else colour * 2)

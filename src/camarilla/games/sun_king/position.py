@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import BadPosition
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, empty, opened
-from camarilla.engine.words import ENGINE, Saying
+from camarilla.engine.words import ENGINE, Message
 from camarilla.games.sun_king import cards, rules
 from camarilla.games.sun_king.cards import COLOUR_LETTERS, WORDS
+
+if TYPE_CHECKING:
+    from camarilla.games.sun_king.game import SunKing
 
 STEPS = (
     "main",
@@ -79,8 +82,8 @@ MOST = 10_000  # tokens, if it cannot
 # --- Describing a state ---
 
 
-def describe(state: Records, data: Records) -> dict[str, Any]:
-    s, t = opened(state)[0], opened(data)[0]
+def write(game: SunKing, state: Records) -> dict[str, Any]:
+    s, t = opened(state)[0], opened(game.data)[0]
     over, letters = s.mover < 0, SEAT_LETTERS[: t.players]
     row = {"row": COLOUR_LETTERS[s.chosen]} if s.step in (rules.FOR, rules.SECOND) else {}
     return {
@@ -168,14 +171,14 @@ def bottom_cards(s: Any) -> list[int]:
 # --- Arranging a state ---
 
 
-def arrange(position: Mapping[str, Any], data: Records) -> Records:
+def read(game: SunKing, position: Mapping[str, Any]) -> Records:
     """The state that a position describes, or BadPosition."""
     state = empty(rules.State)
-    Arrangement(position, state, data).carry_out()
+    Arrangement(position, state, game.data).carry_out()
     return state
 
 
-def bad(key: str, value: object, wanted: Saying) -> BadPosition:
+def bad(key: str, value: object, wanted: Message) -> BadPosition:
     return BadPosition(ENGINE("position.value", key=key, value=value, wanted=wanted))
 
 

@@ -60,6 +60,8 @@ import numpy as np
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import below, shuffle, start
 
+VERSION = 1
+
 # --- The cards (SUN-1 to SUN-4) ---
 
 SEATS, COLOURS = 6, 5
@@ -99,7 +101,7 @@ SIGHTS = ACTIONS
 CHOICES = 320
 OBSERVATION = 960
 
-Tables = np.dtype(
+Data = np.dtype(
     [
         ("players", "i1"),
         ("limited", "i1"),  # 1 if the bank can run out
