@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games
-from tests.site.browser.player import DESKTOP, PHONE, Player, Watch
-from tests.site.house import House
+from tests.website.browser.player import DESKTOP, PHONE, Player, Watch
+from tests.website.house import House
 
 pytestmark = pytest.mark.xdist_group("site")
 SIZES = {"phone": PHONE, "desktop": DESKTOP}

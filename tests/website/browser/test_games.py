@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games
-from tests.site.browser.player import DESKTOP, PHONE, Company, Player, Watch, revision_of
-from tests.site.house import House
+from tests.website.browser.player import DESKTOP, PHONE, Company, Player, Watch, revision_of
+from tests.website.house import House
 
 pytestmark = pytest.mark.xdist_group("site")
 SIZES = {"phone": PHONE, "desktop": DESKTOP}

@@ -13,7 +13,7 @@ from urllib.parse import urlparse
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, TimeoutError
 
-from tests.site.house import House
+from tests.website.house import House
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}

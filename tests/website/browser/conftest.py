@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, expect, sync_playwright
 
-from tests.site.browser.player import DESKTOP, PATIENCE, Player, Watch
-from tests.site.house import House
+from tests.website.browser.player import DESKTOP, PATIENCE, Player, Watch
+from tests.website.house import House
 
 QUIET = (
     "--no-sandbox",

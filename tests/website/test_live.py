@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.site.house import House
+from tests.website.house import House
 
 pytestmark = pytest.mark.xdist_group("site")
 PATIENCE = 60  # seconds until an answer must come, however busy the machine is
