@@ -15,7 +15,7 @@ from camarilla.games import games, kind
 from camarilla.site import desk, live, steward
 from camarilla.site.desk import Matches, OtherRules, Refusal
 from camarilla.site.models import Entry, Table
-from tests.site.parlour import Visitor, everything, fresh, moves, person, play_on, sit, visitor
+from tests.website.parlour import Visitor, everything, fresh, moves, person, play_on, sit, visitor
 
 GAME = games()[0]
 CHANGES: dict[str, dict[str, Any]] = {
