@@ -38,7 +38,7 @@ MATCHES, OF_LONG_GAMES = 8, {"cour": 1}  # a thread
 
 def same_as_processor(game: camarilla.Game, games: int) -> int:
     """How many matches were compared, all of them equal in points, places, length and first seat."""
-    device = gpu.Tables(game.rules, game.data, game.players, 4096).play(SEED, 0, games)
+    device = gpu.RandomPlay(game.rules, game.data, game.players, 4096).play(SEED, 0, games)
     processor = series(game, SEED, 0, games)
     for found, expected in zip(device, (processor.points, processor.places, processor.about), strict=True):
         np.testing.assert_array_equal(found.copy_to_host(), expected)
@@ -47,7 +47,7 @@ def same_as_processor(game: camarilla.Game, games: int) -> int:
 
 def rate(game: camarilla.Game, threads: int, games: int) -> dict[str, Any]:
     """Decisions and games a second, the median of several launches; the first one, which compiles, is left out."""
-    tables = gpu.Tables(game.rules, game.data, game.players, threads)
+    tables = gpu.RandomPlay(game.rules, game.data, game.players, threads)
     decisions = int(tables.play(SEED, 0, games)[2].copy_to_host()[:, DECISIONS].sum())
     seconds = [timed(tables, games) for _ in range(REPEATS)]
     middle = statistics.median(seconds)
@@ -59,7 +59,7 @@ def rate(game: camarilla.Game, threads: int, games: int) -> dict[str, Any]:
     }
 
 
-def timed(tables: gpu.Tables, games: int) -> float:
+def timed(tables: gpu.RandomPlay, games: int) -> float:
     cuda.synchronize()
     start = time.perf_counter()
     tables.play(SEED, 0, games)

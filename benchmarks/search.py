@@ -106,7 +106,7 @@ def our_match(game: camarilla.Game, seed: int) -> list[Position]:
     while not match.over:
         seat = match.waiting[0]
         choices = match.choices(seat)
-        if len(choices) > 1 and match.spared(seat) is None:
+        if len(choices) > 1 and match.indifferent(seat) is None:
             positions.append(partial(our_search, game, match.state.copy(), seat))
         match.play(rng.choice(choices), seat)
     return positions

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from camarilla.games import GAMES, kind
+from camarilla.games import games, kind
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def set_up(home: str) -> None:
 
 
 def measured(most: int) -> Iterator[Timing]:
-    for name in GAMES:
+    for name in games():
         players = next(option.values for option in kind(name).options if option.name == "players")
         for number in sorted({int(players[0]), int(players[-1])}):
             yield timed(name, number, most)
@@ -79,7 +79,7 @@ def timed(name: str, players: int, most: int) -> Timing:
     table = desk.new_table(host, name, {"players": players}, wishes)
     taken: list[float] = []
     sizes: list[float] = []
-    while len(taken) < most and not (now := desk.standing(desk.found(table.slug))).match.over:
+    while len(taken) < most and not (now := desk.take_snapshot(desk.get_table(table.slug))).match.over:
         seat = chance.choice(now.match.waiting)
         form = {"seat": seat, "ply": now.ply, "move": chance.choice(now.match.choices(seat)).move}
         seconds, size = posted(client, f"/t/{table.slug}/play/", form)

@@ -1,4 +1,4 @@
-"""Look at a board: `python tools/pictures.py courtisans --moves 40 --seat 0 --width 390 --out board.png`.
+"""Viewer at a board: `python tools/pictures.py courtisans --moves 40 --seat 0 --width 390 --out board.png`.
 
 A match is played at random for so many moves; the board of a seat is written as a page of its own and photographed by
 Chromium. Things that can be clicked are marked as they are on the site.
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import camarilla
 from camarilla.engine.match import Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 
 PACKAGE = Path(camarilla.__file__).parent
 NAMES = ("Anna", "Éloïse", "Baptiste", "Chiara", "Octave", "Diane")
@@ -55,14 +55,14 @@ def drawn(match: Match, seat: int | None, language: str) -> str:
     mine = match.choices(seat) if seat in match.waiting else []
     paths = {choice.move: picture.path(view, choice.move) for choice in mine}
     first = frozenset(path[0] for path in paths.values() if path)
-    easel = Easel(game.words, language, NAMES[: game.players], can=first)
+    context = Context(game.words, language, NAMES[: game.players], can=first)
     art = PACKAGE / "games" / game.id / "art"
     style = (PACKAGE / "site/static/camarilla/look.css").read_text() + (art / "board.css").read_text()
     buttons = "".join(f"<li>{choice.text(language)}</li>" for choice in mine if not paths[choice.move])
     return f"""<!doctype html><html lang="{language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>{style}</style>
-<body><div hidden>{(art / "art.svg").read_text()}</div><p>{picture.prompt(view, easel)}</p>
-<ul>{buttons}</ul><div class="board {game.id}">{picture.board(view, easel)}</div></body></html>"""
+<body><div hidden>{(art / "art.svg").read_text()}</div><p>{picture.prompt(view, context)}</p>
+<ul>{buttons}</ul><div class="board {game.id}">{picture.board(view, context)}</div></body></html>"""
 
 
 def photograph(page: Path, out: Path, width: int, height: int) -> None:

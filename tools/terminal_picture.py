@@ -19,7 +19,7 @@ def main() -> None:
     while match.view(0)["turn"] < 17 or match.waiting != (0,):
         match.play(chance.choice(match.choices()))
     console = Console(record=True, width=100, file=StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(match.game.board(match.view(0), "en"))
+    console.print(match.game.board.board(match.game, match.view(0), "en"))
     drawn = console.export_svg(title="camarilla play courtisans --players 4")
     own = re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", drawn, flags=re.DOTALL)  # no font from elsewhere
     OUT.write_text(own.replace("Fira Code", "DejaVu Sans Mono, Menlo"), encoding="utf-8")

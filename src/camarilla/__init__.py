@@ -1,4 +1,4 @@
-"""Camarilla: four card games of court intrigue, to play, to study and to change."""
+"""Camarilla: card games of court intrigue, to play, to study and to change."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from camarilla.engine.errors import (
     CamarillaError,
     CannotUndo,
     IllegalMove,
+    OtherRules,
     UnknownClause,
     UnknownGame,
 )
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Match, Sight
-from camarilla.games import GAMES, game
+from camarilla.games import game, games
 
 __version__ = "0.1.0"
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Match",
+    "OtherRules",
     "Sight",
     "UnknownClause",
     "UnknownGame",
@@ -38,11 +40,6 @@ __all__ = [
     "games",
     "load",
 ]
-
-
-def games() -> tuple[str, ...]:
-    """The ids of all games."""
-    return tuple(GAMES)
 
 
 def load(record: Mapping[str, Any] | str) -> Match:

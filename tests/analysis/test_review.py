@@ -20,7 +20,7 @@ pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 def story(match: Match) -> tuple[str, ...]:
     """The one mistake of a match, in both languages."""
     (mistake,) = explained(review(match, match.game.seats, 50))
-    return tuple(" ".join(saying.text(language) for saying in telling.story(mistake)) for language in LANGUAGES)
+    return tuple(" ".join(message.text(language) for message in telling.story(mistake)) for language in LANGUAGES)
 
 
 # --- Mistakes ---

@@ -10,7 +10,7 @@ from camarilla.bots.bot import AtRandom, Bot, Dreamer, Search
 from camarilla.bots.contest import play_on
 from camarilla.bots.search import Tree
 from camarilla.bots.table import whole_match
-from camarilla.engine import entries, gpu
+from camarilla.engine import calls, gpu
 from camarilla.engine.errors import BadOption
 from camarilla.engine.rule import rule
 from camarilla.engine.runtime import bind
@@ -33,10 +33,10 @@ def played(seed: int, bots: tuple[Bot, Bot]) -> tuple[int, ...]:
 
     minds, step = np.array([device.mind(GAME, bot) for bot in bots]), 0
     state, out = np.zeros(1, GAME.rules.State), np.zeros(GAME.rules.CHOICES, np.int64)
-    GAME.call(entries.deal, state, np.uint64(seed))
+    GAME.call(calls.setup, state, np.uint64(seed))
     while True:
         step = call(on, GAME.data, state, np.uint64(seed), step, minds, out)
-        seats = GAME.call(entries.seats_waiting, state)
+        seats = GAME.call(calls.waiting, state)
         if not seats:
             break
         seat, counts = (seats & -seats).bit_length() - 1, np.zeros((tree.TREES, GAME.actions), np.int64)
@@ -46,11 +46,11 @@ def played(seed: int, bots: tuple[Bot, Bot]) -> tuple[int, ...]:
                 chance = contest.chance_of(np.uint64(seed), seat, step) * np.uint64(tree.TREES) + np.uint64(number)
             grown.grow(state, seat, int(contest.observer(minds[seat], seat)), int(chance), share)
             call(contest.tally, grown.nodes, seat, counts[number])
-        n = GAME.call(entries.choices, state, seat, out)
-        GAME.call(entries.move, state, seat, int(call(contest.most_visited, counts, out, n)))
+        n = GAME.call(calls.legal, state, seat, out)
+        GAME.call(calls.play, state, seat, int(call(contest.most_visited, counts, out, n)))
         step += 1
     points, places = np.zeros((2, GAME.players), np.int64)
-    GAME.call(entries.count, state, points, places)
+    GAME.call(calls.score, state, points, places)
     return tuple(points.tolist())
 
 

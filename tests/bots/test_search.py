@@ -54,7 +54,7 @@ def test_it_weighs_exactly_the_choices_there_are() -> None:
         seat = match.waiting[0]
         thoughts = think(match, seat, 200)
         assert {thought.action for thought in thoughts} == {choice.id for choice in match.choices(seat)}
-        if len(thoughts) > 1 and match.spared(seat) is None:
+        if len(thoughts) > 1 and match.indifferent(seat) is None:
             assert sum(thought.visits for thought in thoughts) == 200
         assert all(0 <= thought.value <= 1 for thought in thoughts)
         visits = [thought.visits for thought in thoughts]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import camarilla
-from camarilla.engine import entries
+from camarilla.engine import calls
 from camarilla.engine.runtime import rebuild, renamed
 
 gpu = pytest.importorskip("camarilla.engine.gpu", reason="needs camarilla[gpu]")
@@ -18,27 +18,25 @@ def results(players: int) -> tuple[np.ndarray, ...]:
 @pytest.mark.parametrize("name", camarilla.games())
 def test_whole_matches_compile_for_a_device(name):
     game = camarilla.game(name)
-    arguments = (game.data.copy(), np.uint64(1), np.uint64(0), *results(game.players))
-    text = gpu.ptx(gpu.tables_at_once(game.rules), arguments, HOPPER)
+    arguments = (game.data.copy(), np.uint64(1), np.uint64(0), np.zeros(6, np.int8), *results(game.players))
+    text = gpu.ptx(gpu.matches_at_once(game.rules), arguments, HOPPER)
     assert ".target sm_90" in text
     assert ".entry" in text
 
 
 @pytest.mark.parametrize("name", camarilla.games())
-@pytest.mark.parametrize(
-    "entry", [entries.deal_anew, entries.sights, entries.look, entries.has_revealed], ids=lambda e: e.__name__
-)
+@pytest.mark.parametrize("entry", [calls.redeal, calls.seen, calls.observe, calls.reveals], ids=lambda e: e.__name__)
 def test_what_search_needs_compiles_for_a_device(name, entry):
     game = camarilla.game(name)
     state, out = np.zeros(1, game.rules.State), np.zeros(game.rules.OBSERVATION, np.int8)
     arguments = {
-        "deal_anew": (game.data.copy(), state, 0, np.uint64(1)),
-        "sights": (game.data.copy(), state, 0, 0, np.zeros(3, np.int64)),
-        "look": (game.data.copy(), state, 0, out),
-        "has_revealed": (game.data.copy(), state, state),
+        "redeal": (game.data.copy(), state, 0, np.uint64(1)),
+        "seen": (game.data.copy(), state, 0, 0, np.zeros(3, np.int64)),
+        "observe": (game.data.copy(), state, 0, out),
+        "reveals": (game.data.copy(), state, state),
     }[entry.__name__]
     built = {}
-    function = renamed(entry, game.rules, lambda part: rebuild(part, game.rules, gpu.on_device, built))
+    function = renamed(entry, (game.rules,), lambda part: rebuild(part, (game.rules,), gpu.on_device, built))
     assert ".func" in gpu.ptx(function, arguments, HOPPER, kernel=False)
 
 
@@ -48,7 +46,7 @@ def test_a_device_plays_the_same_matches(name):
     from camarilla.lab.series import series
 
     game = camarilla.game(name)
-    found = gpu.Tables(game.rules, game.data, game.players, 1024).play(5, 0, 5000)
+    found = gpu.RandomPlay(game.rules, game.data, game.players, 1024).play(5, 0, 5000)
     expected = series(game, 5, 0, 5000)
     for on_device, here in zip(found, (expected.points, expected.places, expected.about), strict=True):
         np.testing.assert_array_equal(on_device.copy_to_host(), here)

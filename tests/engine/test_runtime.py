@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import camarilla
-from camarilla.engine import cache, entries, playout
+from camarilla.engine import cache, calls, playout
 from camarilla.engine.record import empty, opened
 from camarilla.engine.runtime import bind, sources
 
@@ -23,7 +23,7 @@ def test_numba_is_imported_only_when_rules_run():
 
 def test_other_data_runs_on_the_same_compiled_code():
     game = camarilla.game("courtisans", players=2)
-    run = bind(playout.tables, game.rules, "compiled")
+    run = bind(playout.play_matches, game.rules, "compiled")
     changed = game.data.copy()
     changed["total"][0, game.rules.SPIES :] = 0  # a deck without spies
     changed["away"] = 30 - 12
@@ -33,7 +33,8 @@ def test_other_data_runs_on_the_same_compiled_code():
         points, places, about = np.zeros((50, 2), np.int16), np.zeros((50, 2), np.int8), np.zeros((50, 3), np.int32)
         state = empty(game.rules.State)
         out = np.zeros(game.rules.CHOICES, np.int64)
-        run(data, state, out, np.uint64(1), np.uint64(0), points, places, about)
+        styles = np.full(2, playout.RANDOM)
+        run(data, state, out, np.uint64(1), np.uint64(0), styles, points, places, about)
         return state["spies"][0], points
 
     spies, points = play(game.data)
@@ -57,7 +58,7 @@ def test_the_cache_folder_changes_with_the_rules(tmp_path):
 
 
 def test_the_cache_depends_on_every_file_that_rules_come_from():
-    names = {Path(file).name for file in sources(playout.tables, camarilla.game("courtisans").rules)}
+    names = {Path(file).name for file in sources(playout.play_matches, (camarilla.game("courtisans").rules,))}
     assert names == {"playout.py", "rules.py", "stream.py", "form.py"}
 
 
@@ -90,7 +91,7 @@ def test_interpreted_rules_refuse_what_does_not_fit():
 
 def test_a_rule_typed_at_a_prompt_compiles_too():
     source = "def one_more(data, states):\n    return seats_waiting(data, states) + 1\n"
-    names = {"seats_waiting": entries.seats_waiting}
+    names = {"seats_waiting": calls.waiting}
     exec(compile(source, "<prompt>", "exec"), names)
     game = camarilla.game("courtisans", players=2)
     match = game.new(seed=1)
@@ -127,5 +128,5 @@ def test_threads_take_turns_with_the_one_setting_of_numba(tmp_path, monkeypatch)
 def test_threads_share_what_is_bound():
     rules = camarilla.game("courtisans").rules
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: bind(playout.table, rules, "compiled"), range(8)))
+        found = list(pool.map(lambda _: bind(playout.play_match, rules, "compiled"), range(8)))
     assert len(set(map(id, found))) == 1

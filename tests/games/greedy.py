@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from camarilla.bots.quick import quick_player
+from camarilla.engine import calls
 from camarilla.engine.form import choose, indifferent, legal, play, redeal, setup, waiting
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
@@ -19,11 +19,6 @@ from camarilla.engine.stream import STEP, mix, scaled, start
 DECISIONS, ILLEGAL, WHIMS, PEEKS = range(4)  # of `counts`
 ENOUGH = 3_000  # decisions
 MOST = 100  # matches
-
-
-@rule
-def ask(data, states, seat, style, out):
-    return choose(data[0], states[0], seat, style, out)
 
 
 @rule
@@ -73,8 +68,8 @@ def scribble(rules: ModuleType) -> Any:
 
 def tried(game: Game) -> Any:
     """The counts of enough decisions."""
-    player, counts = quick_player(game), np.zeros(4, np.int64)
-    run = bind(try_match, player, game.runtime)
+    player, counts = game.greedy, np.zeros(4, np.int64)
+    run = bind(try_match, game.rules, game.runtime, player)
     for seed in range(MOST):
         tables = [scribble(game.rules) for _ in range(3)]
         run(game.data, np.zeros(2, game.rules.State), np.uint64(seed), len(player.STYLES), *tables, counts)
@@ -85,5 +80,5 @@ def tried(game: Game) -> Any:
 
 def chosen(match: Match, style: int = 0) -> int:
     """The action that it takes."""
-    asked = bind(ask, quick_player(match.game), match.game.runtime)
-    return int(asked(match.game.data, match.state, match.waiting[0], style, scribble(match.game.rules)))
+    game, out = match.game, scribble(match.game.rules)
+    return int(game.call(calls.choose, match.state, match.waiting[0], style, out, player=game.greedy))

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import camarilla
-from camarilla.bots.quick import quick_player
 from camarilla.games import kind
 from camarilla.lab.series import series
 from tests.games.greedy import DECISIONS, ILLEGAL, PEEKS, WHIMS, chosen, tried
@@ -58,7 +57,7 @@ def test_it_writes_to_nothing_but_its_table(name: str, options: dict[str, Any]) 
 @pytest.mark.parametrize(("name", "options"), [of_game(name, FEW[name]) for name in camarilla.games()])
 def test_both_runtimes_choose_alike(name: str, options: dict[str, Any]) -> None:
     fast, slow = (camarilla.game(name, runtime=runtime, **options) for runtime in ("compiled", "interpreted"))
-    for style in quick_player(fast).STYLES:
+    for style in fast.styles:
         styles = (style, *["random"] * (fast.players - 2), style)
         one, other = (series(game, SEED, 0, 1, styles=styles) for game in (fast, slow))
         assert np.array_equal(one.points, other.points) and np.array_equal(one.about, other.about)
@@ -67,7 +66,7 @@ def test_both_runtimes_choose_alike(name: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("name", "options", "least"), [of_game(*rivals) for rivals in RIVALS])
 def test_it_beats_chance(name: str, options: dict[str, Any], least: float) -> None:
     game = camarilla.game(name, runtime="compiled", **options)
-    for style in quick_player(game).STYLES:
+    for style in game.styles:
         shares = [share_of(game, style, seat) for seat in game.seats]
         assert np.mean(shares) >= least
 

@@ -13,7 +13,6 @@ import pytest
 
 import camarilla
 from camarilla import cli
-from camarilla.bots.quick import styles
 from camarilla.games.cour import greedy
 from camarilla.games.cour.characters import FILE
 from camarilla.lab import characters, report, results
@@ -177,6 +176,6 @@ def test_simulated_turns_are_taken_in_order_unless_asked_for(
 
 
 def test_styles_are_named_in_the_order_of_their_numbers(game: Any) -> None:
-    assert styles(game) == greedy.STYLES
+    assert game.styles == greedy.STYLES
     assert greedy.STYLES[greedy.ENGINE_FIRST] == "engine_first"
     assert greedy.STYLES[greedy.PRESTIGE_FIRST] == "prestige_first"

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from camarilla.engine.form import indifferent, legal, play, redeal, setup, waiting
+from camarilla.engine.form import legal, play, redeal, setup, waiting
 from camarilla.engine.playout import lowest
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import STEP, mix, scaled, start
@@ -20,12 +20,6 @@ def set_ups(data, states, first):
 def redeals(data, states, seat, first):
     for i in range(len(states)):
         redeal(data[0], states[i], seat, np.uint64(first + i))
-
-
-@rule
-def spared(data, states, seat):
-    """What the seat would be spared to choose; -1 if nothing."""
-    return indifferent(data[0], states[0], seat)
 
 
 @rule

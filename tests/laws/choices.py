@@ -6,12 +6,11 @@ import functools
 
 import pytest
 
-from camarilla.engine import rulebook
+from camarilla.engine import calls, rulebook
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
-from tests.laws import batch
 from tests.laws.walks import observers
 
 WORLDS = 2000  # that a spectator is shown: a single card of a large deck may make the difference
@@ -30,8 +29,8 @@ def choices_are_in_order(match: Match) -> None:
 def notation_reads_as_written(match: Match) -> None:
     for seat in match.waiting:
         for choice in match.choices(seat):
-            assert match.game.write(match.state, seat, choice.id) == choice.move
-            assert match.game.read(match.state, seat, choice.move) == choice.id
+            assert match.game.notation.write(match.game, match.state, seat, choice.id) == choice.move
+            assert match.game.notation.read(match.game, match.state, seat, choice.move) == choice.id
 
 
 def choices_are_told_apart(match: Match) -> None:
@@ -47,9 +46,9 @@ def choices_are_told_apart(match: Match) -> None:
 def nobody_is_spared_more_than_a_choice(match: Match) -> None:
     """What is called indifferent is one of the choices, and shows nothing hidden."""
     for seat in match.waiting:
-        spared = match.game.call(batch.spared, match.state, seat)
-        assert spared in [-1, *(choice.id for choice in match.choices(seat))]
-        assert match.game.call(batch.spared, match.redeal(seat, 1).state, seat) == spared
+        indifferent = match.game.call(calls.indifferent, match.state, seat)
+        assert indifferent in [-1, *(choice.id for choice in match.choices(seat))]
+        assert match.game.call(calls.indifferent, match.redeal(seat, 1).state, seat) == indifferent
 
 
 def forced_is_what_all_can_tell(match: Match, seed: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from camarilla.engine import entries, playout
+from camarilla.engine import calls, playout
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.record import Records, empty
@@ -27,7 +27,7 @@ def set_up_forgets(game: Game, seed: int, luck: int) -> None:
     clean, noise = game.new(seed).state, np.random.default_rng(luck).bytes(game.rules.State.itemsize)
     played, noisy = walk(game, luck, luck)[-1].state, np.frombuffer(noise, game.rules.State).copy()
     for dirty in (played, noisy):
-        game.call(entries.deal, dirty, np.uint64(seed))
+        game.call(calls.setup, dirty, np.uint64(seed))
         assert dirty.tobytes() == clean.tobytes()
 
 
@@ -42,7 +42,7 @@ def data_is_only_read(game: Game, seed: int, luck: int) -> None:
 
 def records_have_no_gaps(game: Game) -> None:
     """Bytes between fields would be copied or not, as NumPy pleases: fingerprints need every byte to be somebody's."""
-    for form in (game.rules.State, game.rules.Tables):
+    for form in (game.rules.State, game.rules.Data):
         assert form.itemsize == sum(form[name].itemsize for name in form.names), f"fill the gaps of {form}"
 
 
@@ -64,7 +64,8 @@ def playouts(game: Game, seed: int, n: int) -> tuple[Records, ...]:
     state, out = empty(game.rules.State), np.zeros(game.rules.CHOICES, np.int64)
     points, places = np.zeros((n, game.players), np.int64), np.zeros((n, game.players), np.int64)
     about = np.zeros((n, 3), np.int64)
-    game.call(playout.tables, state, out, np.uint64(seed), np.uint64(0), points, places, about)
+    styles = np.full(game.players, playout.RANDOM)
+    game.call(playout.play_matches, state, out, np.uint64(seed), np.uint64(0), styles, points, places, about)
     return points, places, about, state
 
 
@@ -79,7 +80,7 @@ def somebody_wins(game: Game, n: int) -> None:
 
 def accounts_add_up(match: Match) -> None:
     """How a score comes about comes to the score."""
-    accounts = match.game.account(match.state)
-    assert tuple(sum(points for _, points in entries) for entries in accounts) == match.scores
+    accounts = match.account()
+    assert tuple(sum(line.points for line in lines) for lines in accounts) == match.scores
     for language in LANGUAGES:
-        assert all(saying.text(language) for entries in accounts for saying, _ in entries)
+        assert all(line.message.text(language) for lines in accounts for line in lines)

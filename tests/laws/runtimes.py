@@ -85,8 +85,8 @@ class Strict(runtime.Interpreted):
 
     name = "strict"
 
-    def bind(self, algorithm: Any, rules: Any) -> Any:
-        run = runtime.rebuild(algorithm, rules, lambda function, _: function, {})
+    def bind(self, algorithm: Any, book: Any) -> Any:
+        run = runtime.rebuild(algorithm, book, lambda function, _: function, {})
 
         def call(*arguments: Any) -> Any:
             with np.errstate(over="ignore"):

@@ -9,25 +9,25 @@ from typing import Any
 
 import numpy as np
 
-from camarilla.engine import entries
+from camarilla.engine import calls
 from camarilla.engine.match import Match
-from camarilla.engine.words import LANGUAGES, Saying
+from camarilla.engine.words import LANGUAGES, Message
 from tests.laws.course import cards_are_conserved
 from tests.laws.walks import onwards
 
 
-def said(saying: Saying) -> list[str]:
-    return [saying.text(language) for language in LANGUAGES]
+def said(message: Message) -> list[str]:
+    return [message.text(language) for language in LANGUAGES]
 
 
 def known(match: Match, seat: int | None) -> dict[str, Any]:
     """All that is shown to the seat, or to a spectator."""
     shown: dict[str, Any] = {
         "view": json.dumps(match.view(seat)),
-        "log": [(sight.seat, sight.move, *said(sight.saying)) for sight in match.log(seat)],
+        "log": [(sight.seat, sight.move, *said(sight.message)) for sight in match.log(seat)],
     }
     if seat is not None:
-        shown["choices"] = [(one.id, one.seat, one.move, *said(one.saying)) for one in match.choices(seat)]
+        shown["choices"] = [(one.id, one.seat, one.move, *said(one.message)) for one in match.choices(seat)]
         shown["observation"] = match.observe(seat).tolist()
     return shown
 
@@ -35,7 +35,7 @@ def known(match: Match, seat: int | None) -> dict[str, Any]:
 def sights(match: Match, seat: int | None, mover: int, action: int) -> int:
     """What the seat would see of a move."""
     out = np.zeros(1 + match.game.players, np.int64)
-    match.game.call(entries.sights, match.state, mover, action, out)
+    match.game.call(calls.seen, match.state, mover, action, out)
     return int(out[0 if seat is None else 1 + seat])
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import camarilla
-from camarilla.engine.playout import DECISIONS, table
+from camarilla.engine.playout import DECISIONS, RANDOM, play_match
 from camarilla.engine.record import Records
 from camarilla.engine.rule import rule
 from camarilla.engine.runtime import bind
@@ -21,10 +21,11 @@ AT_ONCE = 2_000
 
 
 @rule
-def finished(data, states, out, first, points, places, about):
+def play_each(data, states, out, first, styles, points, places, about):
     """Random matches, each in a state of its own."""
     for i in range(len(states)):
-        table(data[0], states[i], nth(np.uint64(11), first + np.uint64(i)), out, points[i], places[i], about[i])
+        seed = nth(np.uint64(11), first + np.uint64(i))
+        play_match(data[0], states[i], seed, styles, out, points[i], places[i], about[i])
 
 
 def play(game: camarilla.Game, first: int) -> tuple[Records, int]:
@@ -33,8 +34,8 @@ def play(game: camarilla.Game, first: int) -> tuple[Records, int]:
     states, about = np.zeros(AT_ONCE, rules.State), np.zeros((AT_ONCE, 3), np.int32)
     out = np.zeros(rules.CHOICES, np.int64)
     points, places = np.zeros(shape, np.int16), np.zeros(shape, np.int8)
-    run = bind(finished, rules, "compiled")
-    run(game.data, states, out, np.uint64(first), points, places, about)
+    run = bind(play_each, rules, "compiled")
+    run(game.data, states, out, np.uint64(first), np.full(game.players, RANDOM), points, places, about)
     return states, int(about[:, DECISIONS].sum())
 
 
@@ -49,5 +50,5 @@ def test_no_match_is_stuck_and_no_card_is_lost(name: str) -> None:
         while decisions < DECISIONS_IN_ALL / len(every):
             states, more = play(game, first)
             for i in range(0, AT_ONCE, 10):
-                assert hooks(game).cards(game.describe(states[i : i + 1])) == whole
+                assert hooks(game).cards(game.position.write(game, states[i : i + 1])) == whole
             decisions, first = decisions + more, first + AT_ONCE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camarilla.engine import entries
+from camarilla.engine import calls
 from camarilla.engine.errors import CannotUndo
 from camarilla.engine.match import Match
 from tests.laws.records import load
@@ -50,7 +50,7 @@ def what_reveals_nothing_shows_nothing(before: Match, after: Match) -> None:
 
 
 def has_revealed(before: Match, after: Match) -> bool:
-    return bool(before.game.call(entries.has_revealed, before.state, after.state))
+    return bool(before.game.call(calls.reveals, before.state, after.state))
 
 
 def assert_same(one: Match, other: Match) -> None:

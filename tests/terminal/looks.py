@@ -29,7 +29,7 @@ def printed(thing: RenderableType, width: int = 80) -> str:
 
 
 def board(match: Match, seat: int | None, language: str = "en", width: int = 80, **settings: bool) -> str:
-    return printed(match.game.board(match.view(seat), language, **settings), width)
+    return printed(match.game.board.board(match.game, match.view(seat), language, **settings), width)
 
 
 def choices_of(match: Match, language: str = "en", width: int = 80, seat: int | None = None) -> str:

@@ -86,7 +86,7 @@ def test_colour_is_a_help() -> None:
     out = io.StringIO()
     match = next(positions("courtisans", 1))
     console = Console(file=out, width=80, height=50, force_terminal=True, color_system="standard", _environ={})
-    console.print(match.game.board(match.view(0), "en"))
+    console.print(match.game.board.board(match.game, match.view(0), "en"))
     assert "\x1b[1;32mtoad" in out.getvalue()
 
 
@@ -94,6 +94,6 @@ def test_a_low_terminal_does_without_the_legend() -> None:
     out = io.StringIO()
     match = next(positions("courtisans", 1))
     console = Console(file=out, width=80, height=24, force_terminal=True, no_color=True, _environ={})
-    console.print(match.game.board(match.view(0), "en"))
+    console.print(match.game.board.board(match.game, match.view(0), "en"))
     assert "counts" not in out.getvalue() and "worth 2" not in out.getvalue()
     assert len(out.getvalue().splitlines()) < 18

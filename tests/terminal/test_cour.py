@@ -62,7 +62,7 @@ def test_covered_cards_are_dim_and_what_can_be_done_is_marked() -> None:
     match = court(pyramids={"A": PYRAMID}, hands={"A": ["Duke", "Banker"]})
     console = Console(width=80, force_terminal=True, color_system="standard", record=True, file=None, _environ={})
     with console.capture() as shown:
-        console.print(match.game.board(match.view(0), "en"))
+        console.print(match.game.board.board(match.game, match.view(0), "en"))
     text = shown.get()
     assert re.search(r"\x1b\[2;36ma1 Miner", text)  # its only parent stands on it
     assert re.search(r"\x1b\[2;37ma2 Monk", text)

@@ -63,7 +63,7 @@ def test_a_conspiracy_and_its_target_are_marked() -> None:
 def test_houses_have_colours_too() -> None:
     out, match = io.StringIO(), new(1)
     console = Console(file=out, width=80, height=50, force_terminal=True, color_system="standard", _environ={})
-    console.print(match.game.board(match.view(0), "en"))
+    console.print(match.game.board.board(match.game, match.view(0), "en"))
     assert "\x1b[94mR" in out.getvalue() and "\x1b[91mG" in out.getvalue()
 
 
@@ -129,7 +129,7 @@ def test_the_house_does_not_dither_over_jesters() -> None:
 def test_the_end_explains_scores_and_ties() -> None:
     game = camarilla.game("medici", runtime="interpreted")
     over = {"mover": None, "inner": ["R6+RX=9", "G9"], "outer": {"R": ["R3"], "G": ["G1"]}}
-    account = [[(saying.text(), points) for saying, points in seat] for seat in game.account(game.at(over).state)]
+    account = [[(line.message.text(), line.points) for line in seat] for seat in game.at(over).account()]
     assert account == [
         [
             ("in the Inner Circle: R6", 6),

@@ -84,7 +84,7 @@ def test_what_the_others_did_is_told() -> None:
     fake = played()
     assert [step.seat for step in fake.match.steps] == [1, 1, 1, 2, 2, 2]
     for sight in fake.match.log(0):
-        assert sight.saying.text() in fake.text
+        assert sight.message.text() in fake.text
 
 
 def test_a_step_without_a_choice_is_not_asked_but_told() -> None:

@@ -119,7 +119,7 @@ def test_the_end_explains_scores_and_ties() -> None:
         "power": {"A": 3, "B": 4},
         "discard": "Lo",
     }
-    account = [[(saying.text(), points) for saying, points in seat] for seat in game.account(game.at(over).state)]
+    account = [[(line.message.text(), line.points) for line in seat] for seat in game.at(over).account()]
     tie = "the points are equal to somebody’s, so purple cards are counted: "
     assert account == [
         [("gold: 2", 2), ("power: 3", 3), ("blue cards, 2 each: 2", 4), (f"{tie}1", 0)],

@@ -8,15 +8,17 @@ from __future__ import annotations
 import hashlib
 import tempfile
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from camarilla.engine.record import Records
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import below, shuffle, start
-from tests.toy import rules
-from tests.toy.game import LETTERS, PocketCourt
+from tests.toy import notation, position, rules, view
+from tests.toy.cards import LETTERS
+from tests.toy.game import PocketCourt
 from tests.toy.rules import (
+    AT_OTHER_HAND,
     AWAY,
     DRAW,
     KINDS,
@@ -40,7 +42,7 @@ def leaky(runtime: str = "interpreted", **broken: Any) -> PocketCourt:
     name = "_".join(function.__name__ for function in broken.values())
     module = ModuleType(f"{rules.__name__}.{name}")
     vars(module).update({**vars(rules), "__name__": module.__name__, "__file__": str(both_sources()), **broken})
-    return type("Leaky", (PocketCourt,), {"rules": module})(runtime)
+    return type("Leaky", (PocketCourt,), {"rules": module, "__module__": __name__})(runtime)
 
 
 def both_sources() -> Path:
@@ -55,42 +57,57 @@ def both_sources() -> Path:
 # --- What is shown ---
 
 
+def changed(part: ModuleType, **functions: Any) -> SimpleNamespace:
+    """A part of the game in which some functions are replaced."""
+    return SimpleNamespace(**{**vars(part), **functions})
+
+
+def with_the_next_card(game: Any, state: Records, seat: int | None) -> dict[str, Any]:
+    pile = [LETTERS[kind - 1] for kind in state["pile"][0] if kind]
+    return {**view.view(game, state, seat), "next": pile[-1]}
+
+
 class ShowsTheNextCard(PocketCourt):
-    def see(self, state: Records, seat: int | None) -> dict[str, Any]:
-        pile = [LETTERS[kind - 1] for kind in state["pile"][0] if kind]
-        return {**super().see(state, seat), "next": pile[-1]}
+    view = changed(view, view=with_the_next_card)
 
 
 class ShowsMoreToSpectators(PocketCourt):
-    def see(self, state: Records, seat: int | None) -> dict[str, Any]:
-        return super().see(state, 0 if seat is None else seat)
+    view = changed(view, view=lambda game, state, seat: view.view(game, state, 0 if seat is None else seat))
+
+
+def offer_by_the_other_hand(game: Any, state: Records, mover: int, action: int) -> Any:
+    """The words of a choice depend on the other's hand."""
+    return notation.offer(game, state, mover, action if state["hand"][0, 1 - mover, KING] else action ^ 1)
 
 
 class SaysWhatIsHidden(PocketCourt):
-    def offer(self, state: Records, mover: int, action: int) -> Any:
-        """The words of a choice depend on the other's hand."""
-        return super().offer(state, mover, action if state["hand"][0, 1 - mover, KING] else action ^ 1)
+    notation = changed(notation, offer=offer_by_the_other_hand)
+
+
+def offer_as_open(game: Any, state: Records, mover: int, action: int) -> Any:
+    return notation.offer(game, state, mover, action & ~1 if action < DRAW else action)
 
 
 class SaysTwoThingsAlike(PocketCourt):
-    def offer(self, state: Records, mover: int, action: int) -> Any:
-        return super().offer(state, mover, action & ~1 if action < DRAW else action)
+    notation = changed(notation, offer=offer_as_open)
+
+
+def read_as_open(game: Any, state: Records, mover: int, text: str) -> int:
+    return notation.read(game, state, mover, text.rstrip("*"))
 
 
 class ReadsVeiledAsOpen(PocketCourt):
-    def read(self, state: Records, mover: int, text: str) -> int:
-        return super().read(state, mover, text.rstrip("*"))
+    notation = changed(notation, read=read_as_open)
 
 
 class ForgetsTheLots(PocketCourt):
-    def describe(self, state: Records) -> dict[str, Any]:
-        return {**super().describe(state), "lots": [0, 0]}
+    position = changed(position, write=lambda game, state: {**position.write(game, state), "lots": [0, 0]})
 
 
 @rule
 def observes_the_other_hand(t, s, seat, out):
     observe(t, s, seat, out)
-    out[8] += s.hand[(seat + 1) % t.players, KING]
+    out[AT_OTHER_HAND] += s.hand[(seat + 1) % t.players, KING]
 
 
 @rule

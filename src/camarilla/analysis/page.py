@@ -32,7 +32,7 @@ def page(review: Review, mistakes: Sequence[Explained], language: str) -> str:
         return escape(WORDS(key, **parts).text(language))
 
     title = escape(telling.title(review).text(language))
-    about = " ".join(saying.text(language) for saying in telling.about(review))
+    about = " ".join(message.text(language) for message in telling.about(review))
     return f"""<!DOCTYPE html>
 <html lang="{language}">
 <head>
@@ -116,7 +116,7 @@ def told(review: Review, mistakes: Sequence[Explained], language: str) -> str:
 
 def article(review: Review, mistake: Explained, language: str) -> str:
     head = escape(telling.head(review, mistake.decision).text(language))
-    played, better, *why = (escape(saying.text(language)) for saying in telling.story(mistake))
+    played, better, *why = (escape(message.text(language)) for message in telling.story(mistake))
     reasons = "".join(f"<li>{reason}</li>" for reason in why)
     return f'<article><h3>{head}</h3><p class="played">{played}</p><p>{better}</p><ul>{reasons}</ul></article>'
 

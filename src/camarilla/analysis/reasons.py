@@ -13,7 +13,7 @@ from camarilla.analysis.review import MEASURE, Decision, Review, line
 from camarilla.bots.bot import chance
 from camarilla.bots.lines import Line
 from camarilla.engine.game import Game
-from camarilla.engine.words import LANGUAGES, Saying
+from camarilla.engine.words import Message
 
 COSTLIEST = 3  # mistakes that are explained
 SAMPLE = 400  # worlds
@@ -24,7 +24,7 @@ POINTS = 0.5  # by which a score has to differ
 ENTRY = 0.25  # points by which an entry of an account has to differ
 ENTRIES = 2  # of an account that are named
 
-Told = dict[str, Saying]  # what is told, by its English text
+Told = dict[str, Message]  # what is told, by its English text
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Explained:
     """A mistake and why it was one."""
 
     decision: Decision
-    why: tuple[Saying, ...]
+    why: tuple[Message, ...]
 
 
 def explained(review: Review) -> list[Explained]:
@@ -54,7 +54,7 @@ def explained(review: Review) -> list[Explained]:
     return [Explained(decision, tuple(reasons(decision, review.seed))) for decision in review.mistakes[:COSTLIEST]]
 
 
-def reasons(decision: Decision, seed: int) -> list[Saying]:
+def reasons(decision: Decision, seed: int) -> list[Message]:
     """Sentences that explain a mistake; where nothing stands out, one that says so."""
     moment = decision.moment
     luck = (chance(seed, moment.seat, moment.number) + 2) % 2**64
@@ -66,9 +66,9 @@ def reasons(decision: Decision, seed: int) -> list[Saying]:
 # --- The answer ---
 
 
-def answer(played: Sequel, best: Sequel) -> list[Saying]:
+def answer(played: Sequel, best: Sequel) -> list[Message]:
     """The answer that became likelier and does the most harm, if there is one."""
-    told = {text: saying for world in played.answers for text, saying in world.items()}
+    told = {text: message for world in played.answers for text, message in world.items()}
     oftener = [text for text in told if played.often(text) - best.often(text) >= OFTENER]
     worst = max(oftener, key=lambda text: harm(text, played, best), default=None)
     if worst is None or harm(worst, played, best) < HARM:
@@ -88,7 +88,7 @@ def harm(text: str, played: Sequel, best: Sequel) -> float:
 # --- The scores ---
 
 
-def scores(game: Game, seat: int, played: Sequel, best: Sequel) -> list[Saying]:
+def scores(game: Game, seat: int, played: Sequel, best: Sequel) -> list[Message]:
     """What the mistake costs the seat, and what it brings the one who profits most."""
     names = {**played.names, **best.names}
     change = [
@@ -106,7 +106,7 @@ def scores(game: Game, seat: int, played: Sequel, best: Sequel) -> list[Saying]:
     return found
 
 
-def tally(key: str, letter: str, points: float, change: dict[str, float], sign: int, names: Told) -> Saying:
+def tally(key: str, letter: str, points: float, change: dict[str, float], sign: int, names: Told) -> Message:
     """A score that changes, with the entries of the account that it comes from above all."""
     largest = sorted(change, key=lambda name: (-sign * change[name], name))[:ENTRIES]
     said = [
@@ -127,17 +127,14 @@ def sequel(line: Line) -> Sequel:
     answers = [answered(line, number, branches) for number in numbers]
     found = Sequel(answers, line.shares[numbers], [defaultdict(float) for _ in line.game.seats])
     for number in numbers:
-        for account, listed in zip(found.accounts, line.game.account(line.ends[number : number + 1]), strict=True):
-            for entry, points in listed:
-                name = heading(entry)
-                found.names[name.text()] = name
-                account[name.text()] += points / len(numbers)
+        for sums, listed in zip(
+            found.accounts, line.game.account.account(line.game, line.ends[number : number + 1]), strict=True
+        ):
+            for counted in listed:
+                name = counted.what.text()
+                found.names[name] = counted.what
+                sums[name] += counted.points / len(numbers)
     return found
-
-
-def heading(entry: Saying) -> Saying:
-    """What an entry of an account is about, without the cards or the number that follow a colon."""
-    return Saying({language: entry.text(language).partition(":")[0].strip() for language in LANGUAGES})
 
 
 def answered(line: Line, number: int, branches: dict[tuple[int, int], int]) -> Told:
@@ -147,6 +144,6 @@ def answered(line: Line, number: int, branches: dict[tuple[int, int], int]) -> T
         if move.mover == line.seat and found:
             break
         if move.mover != line.seat and move.sight >= 0:
-            saying = line.game.tell(move.state, move.mover, move.sight)
-            found[saying.text()] = saying
+            message = line.game.notation.tell(line.game, move.state, move.mover, move.sight)
+            found[message.text()] = message
     return found

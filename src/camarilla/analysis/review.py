@@ -21,7 +21,7 @@ from camarilla.bots.lines import Line
 from camarilla.bots.search import think
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Match
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 
 GLANCE = 400  # iterations of a first count
 MEASURE = 2_500  # iterations in which the cost of a suspect is counted
@@ -46,7 +46,7 @@ class Decision:
     """A decision that was made. The shares of the victory are those that the seat could expect."""
 
     moment: Moment
-    told: Saying
+    told: Message
     played: Choice
     best: Choice
     played_share: float
@@ -92,7 +92,7 @@ def moments(match: Match, seats: Sequence[int]) -> Iterator[Moment]:
     seed = match.seed
     again = match.game.new(seed) if seed is not None else match.game.at(match.record()["position"])
     for number, step in enumerate(match.steps, 1):
-        if step.seat in seats and len(again.choices(step.seat)) > 1 and not again.spared(step.seat):
+        if step.seat in seats and len(again.choices(step.seat)) > 1 and not again.indifferent(step.seat):
             yield Moment(number, again.copy(), step.seat, step.action)
         again.play(step.action, step.seat)
 
@@ -142,7 +142,9 @@ def recalled(match: Match, number: int, best: int, played_share: float, best_sha
     moment = Moment(number, match.after(number - 1), step.seat, step.action)
     game, state, seat = match.game, moment.match.state, step.seat
     played, better = (
-        Choice(action, seat, game.write(state, seat, action), game.offer(state, seat, action))
+        Choice(
+            action, seat, game.notation.write(game, state, seat, action), game.notation.offer(game, state, seat, action)
+        )
         for action in (step.action, best)
     )
     return Decision(moment, told(moment), played, better, played_share, best_share, error)
@@ -158,7 +160,7 @@ def line(moment: Moment, action: int, iterations: int, seed: int) -> Line:
     return Line(moment.match.game, moment.match.state, moment.seat, action, iterations, seed)
 
 
-def told(moment: Moment) -> Saying:
+def told(moment: Moment) -> Message:
     """What was played, as a sentence."""
     game = moment.match.game
-    return game.tell(moment.match.state, moment.seat, moment.action)
+    return game.notation.tell(game, moment.match.state, moment.seat, moment.action)

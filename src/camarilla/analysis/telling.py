@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from camarilla.analysis import WORDS, decimal, percent
 from camarilla.analysis.reasons import Explained
 from camarilla.analysis.review import Decision, Review
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.terminal.ending import signed
 
 
-def title(review: Review) -> Saying:
+def title(review: Review) -> Message:
     return WORDS("report.title", game=review.match.game.title)
 
 
-def about(review: Review) -> Iterator[Saying]:
+def about(review: Review) -> Iterator[Message]:
     """What was analysed, and how the match ended, if it did."""
     match, game = review.match, review.match.game
     seats = [game.letter(seat) for seat in review.seats]
@@ -30,11 +30,11 @@ def about(review: Review) -> Iterator[Saying]:
     yield WORDS("report.result", scores=scores)
 
 
-def measured(review: Review) -> Saying:
+def measured(review: Review) -> Message:
     return WORDS("report.measured", iterations=decimal(review.iterations, 0))
 
 
-def summary(review: Review, seat: int) -> list[str | Saying]:
+def summary(review: Review, seat: int) -> list[str | Message]:
     """A row of the table seat by seat: letter, decisions, mistakes, points lost, points lost a decision."""
     decisions = review.of(seat)
     lost = 100 * sum(decision.cost for decision in decisions)
@@ -50,13 +50,13 @@ def curve(review: Review, seat: int) -> list[tuple[int, float]]:
     return [*points, (len(review.match.steps), (seat in winners) / len(winners))] if winners else points
 
 
-def head(review: Review, decision: Decision) -> Saying:
+def head(review: Review, decision: Decision) -> Message:
     seat = review.match.game.letter(decision.moment.seat)
     return WORDS("mistakes.head", number=decision.moment.number, seat=seat, cost=percent(decision.cost))
 
 
-def story(mistake: Explained) -> list[Saying]:
+def story(mistake: Explained) -> list[Message]:
     """What was played, what was better, and why."""
     decision = mistake.decision
     shares = {"better": percent(decision.best_share), "worse": percent(decision.played_share)}
-    return [decision.told, WORDS("mistakes.better", best=decision.best.saying, **shares), *mistake.why]
+    return [decision.told, WORDS("mistakes.better", best=decision.best.message, **shares), *mistake.why]

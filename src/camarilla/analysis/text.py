@@ -10,7 +10,7 @@ import numpy as np
 from camarilla.analysis import WORDS, percent, telling
 from camarilla.analysis.reasons import Explained
 from camarilla.analysis.review import Review
-from camarilla.engine.words import Saying, spoken
+from camarilla.engine.words import Message, spoken
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -27,12 +27,12 @@ def shown(review: Review, mistakes: Sequence[Explained], language: str) -> Itera
     from rich.padding import Padding
     from rich.text import Text
 
-    def heading(saying: Saying) -> RenderableType:
-        return Text(f"\n{saying.text(language)}", style="bold")
+    def heading(message: Message) -> RenderableType:
+        return Text(f"\n{message.text(language)}", style="bold")
 
     yield Text(telling.title(review).text(language), style="bold")
-    for saying in telling.about(review):
-        yield saying.text(language)
+    for message in telling.about(review):
+        yield message.text(language)
     yield heading(WORDS("decisions.title"))
     yield decisions(review, language)
     yield WORDS("decisions.about").text(language)
@@ -44,7 +44,7 @@ def shown(review: Review, mistakes: Sequence[Explained], language: str) -> Itera
         yield WORDS("mistakes.none").text(language)
     for number, mistake in enumerate(mistakes, 1):
         yield Text(f"{number}. {telling.head(review, mistake.decision).text(language)}", style="bold red")
-        yield from (Padding(saying.text(language), (0, 0, 0, INDENT)) for saying in telling.story(mistake))
+        yield from (Padding(message.text(language), (0, 0, 0, INDENT)) for message in telling.story(mistake))
     yield heading(WORDS("summary.title"))
     yield summary(review, language)
     yield telling.measured(review).text(language)
@@ -54,7 +54,7 @@ def decisions(review: Review, language: str) -> Table:
     table = columns("decisions", ("number", "played", "best", "cost"), language)
     for decision in review.decisions:
         same = decision.best == decision.played
-        best = WORDS("decisions.same") if same else decision.best.saying
+        best = WORDS("decisions.same") if same else decision.best.message
         table.add_row(
             f"{decision.moment.number} {review.match.game.letter(decision.moment.seat)}",
             f"{percent(decision.played_share)} · {decision.played.text(language)}",

@@ -14,12 +14,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from camarilla.bots.contest import chance_of
-from camarilla.bots.quick import quick_player, styles
 from camarilla.bots.search import THREADS, TooLate, weigh
-from camarilla.engine import entries, tables
+from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.record import Records
-from camarilla.engine.runtime import bind
 from camarilla.engine.stream import mix, scaled, start
 
 
@@ -60,8 +58,8 @@ class Quick(Bot):
         return self.style
 
     def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
-        run = bind(tables.ask, quick_player(game) or game.rules, game.runtime)
-        return int(run(game.data, world, seat, styles(game).index(self.style), np.zeros(game.rules.CHOICES, np.int64)))
+        scratch = np.zeros(game.rules.CHOICES, np.int64)
+        return int(game.call(calls.choose, world, seat, game.styles.index(self.style), scratch, player=game.greedy))
 
 
 @dataclass(frozen=True)
@@ -108,15 +106,15 @@ def decision(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: 
     """What the bot does in a seat that is to move. Where nothing is to be decided it is not asked."""
     world = state.copy()
     if not bot.sees_all:
-        game.call(entries.deal_anew, world, seat, np.uint64(seed))
-    spared = int(game.call(entries.spared, world, seat))
-    actions = [spared] if spared >= 0 else legal(game, world, seat)
+        game.call(calls.redeal, world, seat, np.uint64(seed))
+    indifferent = int(game.call(calls.indifferent, world, seat))
+    actions = [indifferent] if indifferent >= 0 else legal(game, world, seat)
     return actions[0] if len(actions) == 1 else bot.action(game, world, seat, seed, until)
 
 
 def legal(game: Game, world: Records, seat: int) -> list[int]:
     out = np.zeros(game.rules.CHOICES, np.int64)
-    return [int(action) for action in out[: game.call(entries.choices, world, seat, out)]]
+    return [int(action) for action in out[: game.call(calls.legal, world, seat, out)]]
 
 
 def whim(seed: int, n: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import types
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numpy as np
@@ -17,13 +17,12 @@ import numpy.typing as npt
 
 from camarilla.bots import contest, tree
 from camarilla.bots.bot import AtRandom, Bot, Quick, Search
-from camarilla.bots.quick import quick_player, styles
 from camarilla.bots.search import NODES, WORDS, guide
 from camarilla.engine import form, playout
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.gpu import cuda, on_device
-from camarilla.engine.runtime import Function, rebuild
+from camarilla.engine.runtime import Function, of_game, rebuild
 
 WARP = 32
 LANES = 4  # of a warp that are given work
@@ -38,16 +37,17 @@ def mind(game: Game, bot: Bot) -> int:
         return -bot.iterations if bot.sees_all else bot.iterations
     if isinstance(bot, AtRandom):
         return contest.CHANCE
-    if isinstance(bot, Quick) and bot.style == styles(game)[0]:
+    if isinstance(bot, Quick) and bot.style == game.styles[0]:
         return contest.QUICK
     raise BadOption(WORDS("device", bot=bot.name))
 
 
-def matches_at_once(rules: types.ModuleType) -> Function:
+def matches_at_once(rules: types.ModuleType, player: Any) -> Function:
+    book = (rules, player) if player else (rules,)
     built: dict[Function, Function] = {}
 
     def ready(rule: Function) -> Function:
-        return rebuild(getattr(rules, rule.__name__) if form.is_form(rule) else rule, rules, on_device, built)
+        return rebuild(of_game(rule, book), book, on_device, built)
 
     begin, play_on, chance_of, budget, observer, tally, most_visited = (
         ready(getattr(contest, name))
@@ -119,8 +119,8 @@ def matches_at_once(rules: types.ModuleType) -> Function:
 
 
 @functools.cache
-def compiled(rules: types.ModuleType) -> Any:
-    return cuda.jit(matches_at_once(rules))
+def compiled(rules: types.ModuleType, player: types.ModuleType | None) -> Any:
+    return cuda.jit(matches_at_once(rules, player))
 
 
 def whole_matches(
@@ -161,7 +161,8 @@ def launch(game: Game, minds: Numbers, seeds: Numbers) -> tuple[Any, Any]:
     nodes = cuda.device_array((len(seeds), trees, nodes_of(game, minds)), tree.Node)
     counts = cuda.to_device(np.zeros((len(seeds), tree.TREES, game.actions), np.int32))
     points, places = (cuda.device_array((len(seeds), game.players), np.int32) for _ in range(2))
-    run = compiled(quick_player(game))[-(-len(seeds) // LANES), trees * WARP]
+    run = compiled(game.rules, cast(types.ModuleType | None, game.greedy))[-(-len(seeds) // LANES), trees * WARP]
     data = (cuda.to_device(value) for value in (game.data, seeds, minds))
-    run(*data, guide(game)[1], nodes, counts, points, places)
+    guided = guide(game)
+    run(*data, guided.GUIDANCE if guided else 0, nodes, counts, points, places)
     return points, places

@@ -10,7 +10,7 @@ from camarilla.bots.lines import Line
 from camarilla.bots.search import THREADS, WORDS, check, think
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Match
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 
 ADVISER = "minister"  # the level that thinks about a hint unless told how long
 FORCED = 1_000  # iterations that are enough where nothing is to be chosen
@@ -25,11 +25,11 @@ class Hint:
     visits: int
 
     @property
-    def saying(self) -> Saying:
-        return WORDS("hint", choice=self.choice.saying, share=round(100 * self.win_share))
+    def message(self) -> Message:
+        return WORDS("hint", choice=self.choice.message, share=round(100 * self.win_share))
 
     def text(self, language: str = "en") -> str:
-        return self.saying.text(language)
+        return self.message.text(language)
 
 
 def hints(match: Match, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:
@@ -38,7 +38,7 @@ def hints(match: Match, seat: int | None = None, iterations: int | None = None, 
     iterations = adviser(match.game) if iterations is None else iterations
     check(match, seat, iterations)
     choices = {choice.id: choice for choice in match.choices(seat)}
-    spared = match.spared(seat)
+    spared = match.indifferent(seat)
     if spared or len(choices) == 1:
         return [without_alternative(match, spared or next(iter(choices.values())), iterations, seed)]
     thoughts = think(match, seat, iterations, seed, THREADS)

@@ -11,26 +11,18 @@ import unicodedata
 from collections.abc import Sequence
 
 from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search
-from camarilla.bots.quick import styles
 from camarilla.bots.search import MOST, WORDS
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.words import LANGUAGES, Saying
+from camarilla.engine.words import LANGUAGES, Message
 
 LEVELS = ("page", "courtier", "chamberlain", "minister", "eminence")
 USUAL = "courtier"  # who plays unless another is wanted
 ATTENTION = 4  # of so many decisions a page thinks about one
-ITERATIONS = {
-    "courtisans": (20_000, 60_000, 200_000),
-    "medici": (1_000, 4_000, 40_000),
-    "sun_king": (100, 1_000, 10_000),
-    "cour": (50, 150, 1_500),
-}  # of the upper three levels
-OTHERS = (100, 1_000, 10_000)  # of a game not named
 SEPARATOR = ","
 
 
-def title(level: str) -> Saying:
+def title(level: str) -> Message:
     """A level's name, in either language."""
     return WORDS(f"level.{level}")
 
@@ -39,11 +31,10 @@ def level(game: Game, name: str) -> Bot:
     """The bot of that level. In a game without rules of thumb the lower two play by a short search or by chance."""
     number = LEVELS.index(name)
     if number >= 2:
-        return Search(ITERATIONS.get(game.id, OTHERS)[number - 2])
-    known = styles(game)
-    if not known:
+        return Search(game.iterations[number - 2])
+    if not game.styles:
         return (AtRandom(), Search(10))[number]
-    return (Dreamer(known[0], ATTENTION), Quick(known[0]))[number]
+    return (Dreamer(game.styles[0], ATTENTION), Quick(game.styles[0]))[number]
 
 
 def named(game: Game, text: str) -> Bot:
@@ -54,7 +45,7 @@ def named(game: Game, text: str) -> Bot:
             return level(game, name)
     if word == AtRandom.name:
         return AtRandom()
-    if text.strip() in styles(game):
+    if text.strip() in game.styles:
         return Quick(text.strip())
     if kind := re.fullmatch(r"(search|oracle):(.*)", word):
         return Search(iterations(kind[2]), sees_all=kind[1] == "oracle")
@@ -63,7 +54,7 @@ def named(game: Game, text: str) -> Bot:
 
 def known(game: Game) -> list[str]:
     """The names there are, for somebody who typed another."""
-    return [*LEVELS, AtRandom.name, *styles(game), "search:N"]
+    return [*LEVELS, AtRandom.name, *game.styles, "search:N"]
 
 
 def iterations(text: str) -> int:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from camarilla.bots import tree
 from camarilla.bots.search import Tree
-from camarilla.engine import entries
+from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.record import Records
 from camarilla.engine.stream import STEP, mix, start
@@ -43,8 +43,8 @@ class Line:
         self.shares = np.zeros(iterations)
         for number, chance in enumerate(chances(seed ^ WORLDS_STREAM, iterations)):
             world = self.worlds[number : number + 1]
-            game.call(entries.deal_anew, world, seat, chance)
-            game.call(entries.move, world, seat, action)
+            game.call(calls.redeal, world, seat, chance)
+            game.call(calls.play, world, seat, action)
             self.iterate(number, seed)
 
     def iterate(self, number: int, seed: int) -> None:
@@ -80,22 +80,22 @@ class Line:
             mover, action = self.usual(state, at, branches)
             if action < 0:
                 return
-            self.game.call(entries.sights, state, mover, action, sights)
+            self.game.call(calls.seen, state, mover, action, sights)
             yield Move(state.copy(), mover, int(sights[1 + self.seat]))
             for seat, sight in enumerate(sights[1:].tolist()):
                 if sight >= 0:
                     at[seat] = branches.get((at[seat], sight * tree.SEATS + mover), tree.NOWHERE)
-            self.game.call(entries.move, state, mover, action)
+            self.game.call(calls.play, state, mover, action)
 
     def usual(self, state: Records, at: list[int], branches: dict[tuple[int, int], int]) -> tuple[int, int]:
         """Who is to move, and what that seat did most often in such a place; -1 at the end, or where it is unknown."""
-        seats = int(self.game.call(entries.seats_waiting, state))
+        seats = int(self.game.call(calls.waiting, state))
         if not seats:
             return tree.NOWHERE, tree.NOWHERE
         mover = (seats & -seats).bit_length() - 1
-        spared = int(self.game.call(entries.spared, state, mover))
+        spared = int(self.game.call(calls.indifferent, state, mover))
         out = np.zeros(self.game.rules.CHOICES, np.int64)
-        actions = out[: self.game.call(entries.choices, state, mover, out)].tolist()
+        actions = out[: self.game.call(calls.legal, state, mover, out)].tolist()
         if spared >= 0 or len(actions) == 1:
             return mover, spared if spared >= 0 else actions[0]
         known = {action: branches.get((at[mover], action * tree.SEATS + mover)) for action in actions}

@@ -6,24 +6,21 @@ them, so a number of iterations is the same player on every machine.
 
 from __future__ import annotations
 
-import functools
 import math
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from types import ModuleType
 
 import numpy as np
 
 from camarilla.bots import tree
-from camarilla.bots.quick import quick_player
-from camarilla.engine import entries
+from camarilla.engine import calls
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
+from camarilla.engine.parts import Greedy
 from camarilla.engine.record import Records
-from camarilla.engine.runtime import bind
 from camarilla.engine.words import of_package
 
 WORDS = of_package(__file__)
@@ -47,15 +44,10 @@ class TooLate(Exception):
     """A bot has not made up its mind in time."""
 
 
-@functools.cache
-def guide(game: Game) -> tuple[ModuleType, int]:
-    """What the search is bound to, and how many of a playout's decisions the game's quick player takes, in sixteenths.
-
-    Where its rules of thumb are worth their time (`GUIDANCE` of a game's module `greedy`), they also say which choice
-    to look at first.
-    """
-    module = quick_player(game)
-    return (module, int(module.GUIDANCE)) if module and module.GUIDANCE else (game.rules, 0)
+def guide(game: Game) -> Greedy | None:
+    """The quick player, where its rules of thumb are worth their time: it then takes `GUIDANCE` of a playout's
+    decisions, and says which choice to look at first."""
+    return game.greedy if game.greedy and game.greedy.GUIDANCE else None
 
 
 class Tree:
@@ -77,12 +69,12 @@ class Tree:
 
         Returned is the state that the last playout ended in.
         """
-        rules, guidance = guide(self.game)
+        player = guide(self.game)
         memory = (self.nodes, self.used, self.at, self.path, self.owners, self.out, self.slots)
         outcome, series = (self.points, self.places, self.rewards), (np.uint64(seed), np.uint64(self.iterations), count)
-        run = bind(tree.search, rules, self.game.runtime)
+        guidance = player.GUIDANCE if player else 0
         states = np.concatenate([state, state])
-        run(self.game.data, states, seat, observer, *memory, *outcome, guidance, *series)
+        self.game.call(tree.search, states, seat, observer, *memory, *outcome, guidance, *series, player=player)
         self.iterations += count
         return states[1:]
 
@@ -141,7 +133,7 @@ def together(trees: list[Tree], game: Game, state: Records, seat: int) -> list[T
     """The trees' counts added up, for every choice of the seat; the most visited first, of equals the lowest action."""
     found = [one.thoughts(seat) for one in trees]
     out = np.zeros(game.rules.CHOICES, np.int64)
-    actions = out[: game.call(entries.choices, state, seat, out)].tolist()
+    actions = out[: game.call(calls.legal, state, seat, out)].tolist()
     summed = [sum_up([thoughts[action] for thoughts in found if action in thoughts], action) for action in actions]
     return sorted(summed, key=lambda thought: (-thought.visits, thought.action))
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from camarilla.bots.bot import Bot, chance, decision, legal
 from camarilla.bots.ladder import below
-from camarilla.engine import entries
+from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Match
 from camarilla.engine.record import empty
@@ -67,13 +67,13 @@ class Result:
 def whole_match(game: Game, seed: int, bots: Sequence[Bot]) -> Result:
     """The bots among themselves, one in each seat. Whatever fails here is an error: nobody is waiting for a move."""
     state, movers, decisions = empty(game.rules.State), list[int](), 0
-    game.call(entries.deal, state, np.uint64(seed))
-    while seats := int(game.call(entries.seats_waiting, state)):
+    game.call(calls.setup, state, np.uint64(seed))
+    while seats := int(game.call(calls.waiting, state)):
         seat = (seats & -seats).bit_length() - 1
-        decisions += game.call(entries.spared, state, seat) < 0 and len(legal(game, state, seat)) > 1
+        decisions += game.call(calls.indifferent, state, seat) < 0 and len(legal(game, state, seat)) > 1
         action = decision(bots[seat], game, state, seat, chance(seed, seat, len(movers)))
-        game.call(entries.move, state, seat, action)
+        game.call(calls.play, state, seat, action)
         movers.append(seat)
     points, places = np.zeros((2, game.players), np.int64)
-    game.call(entries.count, state, points, places)
+    game.call(calls.score, state, points, places)
     return Result(tuple(points.tolist()), tuple(places.tolist()), decisions, len(movers), movers[0])

@@ -1,19 +1,23 @@
-"""Errors that people read: each is a saying, in either language, and names the clause if a rule forbids it."""
+"""Errors that people read: each is a message, in either language, and names the clause if a rule forbids it."""
 
 from __future__ import annotations
 
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
+
+
+class BadGame(TypeError):
+    """A game that is not of the form. Only who writes games ever reads it."""
 
 
 class CamarillaError(ValueError):
     """Something that was asked for cannot be done; nothing was changed."""
 
-    def __init__(self, saying: Saying, clause: str | None = None) -> None:
-        self.saying, self.clause = saying, clause
+    def __init__(self, message: Message, clause: str | None = None) -> None:
+        self.message, self.clause = message, clause
         super().__init__(self.text())
 
     def text(self, language: str = "en") -> str:
-        said = self.saying.text(language)
+        said = self.message.text(language)
         return f"{said} ({self.clause})" if self.clause else said
 
 
@@ -35,6 +39,10 @@ class CannotUndo(CamarillaError):
 
 class BadRecord(CamarillaError):
     """A record that cannot be loaded."""
+
+
+class OtherRules(BadRecord):
+    """A match that was played by other rules than these, which cannot replay it."""
 
 
 class BadPosition(CamarillaError):

@@ -2,114 +2,110 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
 
 import numpy as np
 
-from camarilla.engine import entries, runtime
+from camarilla.engine import calls, form, parts, runtime
 from camarilla.engine.errors import BadOption, BadPosition, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.engine.options import Option, Value, checked
+from camarilla.engine.parts import Part
 from camarilla.engine.record import Records, empty
 from camarilla.engine.runtime import RUNTIMES, Function, bind
-from camarilla.engine.words import ENGINE, Letters, Saying, Words
+from camarilla.engine.words import ENGINE, Letters, Message, Words
 
 SEAT_LETTERS = Letters("ABCDEF")
-
-Entry = tuple[Saying, int]  # of an account: what counts, and its points
+HEADER = ("game", "options")  # of a position: what is the same in every game
 
 
 class Game(ABC):
-    """A game of the house. Games differ in the class attributes, the abstract methods and, above all, in `rules`."""
+    """A game with its options chosen.
+
+    Games differ in the class attributes, in `fill`, and in their parts: modules of the folder that the class lies in,
+    each of a form that `camarilla.engine.parts` gives. The rulebook, whose form is `camarilla.engine.form`, is checked
+    as soon as the class is made, the others when they are first needed.
+    """
 
     id: ClassVar[str]
+    rank: ClassVar[int] = 100  # games are listed by this, then by their ids
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
     letters: ClassVar[Letters] = SEAT_LETTERS  # of the seats, in everything written
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
+    tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
+    iterations: ClassVar[tuple[int, int, int]] = (100, 1_000, 10_000)  # of the three levels of bots that search
+
+    rules: ClassVar[ModuleType]
+    notation = Part[parts.Notation](parts.Notation)
+    objections = Part[parts.Objections](parts.Objections)
+    view = Part[parts.ViewPart](parts.ViewPart)
+    position = Part[parts.Position](parts.Position)
+    account = Part[parts.Account](parts.Account)
+    board = Part[parts.Board](parts.Board)
+    picture = Part[parts.Picture](parts.Picture)
+    greedy = Part[parts.Greedy | None](parts.Greedy, needed=False)
+    hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
+
+    def __init_subclass__(cls) -> None:
+        if "rules" not in vars(cls):
+            cls.rules = parts.load(f"{cls.package()}.rules")
+        form.check(cls.rules)
 
     def __init__(self, /, runtime: str | None = None, **chosen: Any) -> None:
         self.runtime = known_runtime(runtime)
         self.chosen: dict[str, Value] = checked(self.id, self.options, chosen)
         self.players = int(self.chosen["players"])
-        self.data: Records = empty(self.rules.Tables)
+        self.data: Records = empty(self.rules.Data)
         self.fill(self.data)
         self.data.setflags(write=False)
 
-    # --- What each game says for itself ---
+    @classmethod
+    def package(cls) -> str:
+        """The folder of the game, as Python imports it."""
+        return cls.__module__.rpartition(".")[0]
 
-    @property
-    @abstractmethod
-    def rules(self) -> ModuleType:
-        """The rulebook in code, in the form of `camarilla.engine.form`."""
+    @classmethod
+    def folder(cls) -> Path:
+        """The folder of the game on disk, with its words, its lesson, its rulebooks and its art."""
+        return Path(str(sys.modules[cls.__module__].__file__)).parent
+
+    # --- What each game says for itself ---
 
     @abstractmethod
     def fill(self, data: Records) -> None:
         """Write the options and the game's own data (cards, missions, ...) into the record that the rules read."""
 
-    @abstractmethod
-    def write(self, state: Records, mover: int, sight: int) -> str:
-        """An action, or what is seen of one, in notation."""
-
-    @abstractmethod
-    def read(self, state: Records, mover: int, text: str) -> int:
-        """The action that the text means; IllegalMove if it means none."""
-
-    @abstractmethod
-    def offer(self, state: Records, mover: int, action: int) -> Saying:
-        """An action as a choice offered to the mover."""
-
-    @abstractmethod
-    def tell(self, state: Records, mover: int, sight: int) -> Saying:
-        """A move, as far as it was seen, as a sentence about the mover."""
-
-    @abstractmethod
-    def objection(self, state: Records, seat: int, action: int) -> IllegalMove:
-        """Why the seat, whose turn it is, may not do this now, with the clause that says so."""
-
-    @abstractmethod
-    def see(self, state: Records, seat: int | None) -> dict[str, Any]:
-        """All that the seat, or a spectator, may know, as plain data."""
-
-    @abstractmethod
-    def describe(self, state: Records) -> dict[str, Any]:
-        """The whole truth as a position."""
-
-    @abstractmethod
-    def arrange(self, position: Mapping[str, Any]) -> Records:
-        """The state that a position describes; BadPosition if there is none."""
-
-    # --- What each game may say better ---
-
-    @property
-    def picture(self) -> ModuleType:
-        """How it looks on a page, in the form of `camarilla.engine.picture`."""
-        raise NotImplementedError(f"{self.id} has no picture")
-
     @property
     def recorded(self) -> dict[str, Value]:
-        """The options as they are written into a record, which has to re-play anywhere."""
+        """The options as they are kept with a match, which has to re-play anywhere: with the whole data behind them."""
         return dict(self.chosen)
-
-    def account(self, state: Records) -> list[list[Entry]]:
-        """How each seat's score at the end comes about, seat by seat: entries that add up to it, or none."""
-        return [[] for _ in self.seats]
-
-    def board(self, view: dict[str, Any], language: str, **settings: bool) -> Any:
-        """How a view looks in a terminal: something that rich can print, made of nothing but the view."""
-        return "\n".join(f"{key}: {value}" for key, value in view.items() if key != "log")
-
-    hourglass: ClassVar[ModuleType | None] = None  # of a game that has one: `may_turn` and `run_out`
-    tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
 
     # --- What all games have in common ---
 
     @property
-    def title(self) -> Saying:
+    def title(self) -> Message:
         return self.words("title")
+
+    @property
+    def version(self) -> int:
+        """Of the rules."""
+        return int(self.rules.VERSION)
+
+    @classmethod
+    def replays(cls, version: int) -> bool:
+        """Whether matches that were begun by rules of that version are replayed, and played on, by these."""
+        return version == cls.rules.VERSION or version in getattr(cls.rules, "REPLAYS", ())
+
+    @property
+    def styles(self) -> tuple[str, ...]:
+        """How its quick player can play; () if it has none."""
+        return tuple(self.greedy.STYLES) if self.greedy else ()
 
     @property
     def actions(self) -> int:
@@ -141,15 +137,15 @@ class Game(ABC):
             return int(seed)
         raise BadOption(ENGINE("option.seed", value=seed))
 
-    def call(self, entry: Function, *arguments: Any) -> Any:
-        """Run one of `camarilla.engine.entries` on this game's data."""
-        return bind(entry, self.rules, self.runtime)(self.data, *arguments)
+    def call(self, algorithm: Function, *arguments: Any, player: Any = None) -> Any:
+        """Run one of `camarilla.engine.calls`, or another algorithm, on this game's data."""
+        return bind(algorithm, self.rules, self.runtime, player)(self.data, *arguments)
 
     def new(self, seed: int) -> Match:
         """A new match. The seed, the options and the moves give everything else."""
         seed = self.seed(seed)
         state = empty(self.rules.State)
-        self.call(entries.deal, state, np.uint64(seed))
+        self.call(calls.setup, state, np.uint64(seed))
         return Match(self, state, {"seed": seed})
 
     def at(self, position: Mapping[str, Any]) -> Match:
@@ -160,8 +156,9 @@ class Game(ABC):
             raise BadPosition(ENGINE("position.game", found=position["game"], wanted=self.id))
         if not self.has_options(position.get("options", self.chosen)):
             raise BadPosition(ENGINE("position.options", found=position["options"], wanted=self.chosen))
-        state = self.arrange({key: value for key, value in position.items() if key not in ("game", "options")})
-        return Match(self, state, {"position": {"game": self.id, "options": self.recorded, **self.describe(state)}})
+        state = self.position.read(self, {key: value for key, value in position.items() if key not in HEADER})
+        written = self.position.write(self, state)
+        return Match(self, state, {"position": {"game": self.id, "options": self.recorded, **written}})
 
     def has_options(self, options: object) -> bool:
         """Whether these are the options of this game, however they are written."""

@@ -1,4 +1,4 @@
-"""The third runtime: the same rules on a CUDA device, a table a thread. Needs the extra `camarilla[gpu]`.
+"""The third runtime: the same rules on a CUDA device, a match a thread. Needs the extra `camarilla[gpu]`.
 
 Each thread keeps its match in its own local memory, which the device lays out so that neighbouring threads read
 neighbouring addresses: 2.6 times as fast as records side by side in global memory (measured on an H200).
@@ -28,40 +28,42 @@ def on_device(function: Function, _: Function) -> Function:
     return compiled
 
 
-def tables_at_once(rules: types.ModuleType) -> Function:
-    """`camarilla.engine.playout.tables` as a kernel: every thread plays one match after another."""
+def matches_at_once(rules: types.ModuleType) -> Function:
+    """`camarilla.engine.playout.play_matches` as a kernel: every thread plays one match after another."""
     built: dict[Function, Function] = {}
-    table = rebuild(playout.table, rules, on_device, built)
-    nth = rebuild(stream.nth, rules, on_device, built)
+    play_match = rebuild(playout.play_match, (rules,), on_device, built)
+    nth = rebuild(stream.nth, (rules,), on_device, built)
     state, choices = numba.from_dtype(rules.State), rules.CHOICES
 
-    def kernel(data, seed, first, points, places, about):  # type: ignore[no-untyped-def]
+    def kernel(data, seed, first, styles, points, places, about):  # type: ignore[no-untyped-def]
         states = cuda.local.array(1, state)
         out = cuda.local.array(choices, np.int16)
         for i in range(cuda.grid(1), len(points), cuda.gridsize(1)):
-            table(data[0], states[0], nth(seed, first + np.uint64(i)), out, points[i], places[i], about[i])
+            match = nth(seed, first + np.uint64(i))
+            play_match(data[0], states[0], match, styles, out, points[i], places[i], about[i])
 
     return kernel
 
 
 @functools.cache
 def compiled(rules: types.ModuleType) -> Any:
-    return cuda.jit(tables_at_once(rules))
+    return cuda.jit(matches_at_once(rules))
 
 
-class Tables:
+class RandomPlay:
     """Random matches of one game on the device, so many at a time."""
 
     def __init__(self, rules: types.ModuleType, data: Any, players: int, threads: int) -> None:
         self.run = compiled(rules)[-(-threads // THREADS), THREADS]
         self.data, self.players = cuda.to_device(data), players
+        self.styles = cuda.to_device(np.full(players, playout.RANDOM, np.int8))
 
     def play(self, seed: int, first: int, games: int) -> tuple[Any, Any, Any]:
         """Points, places and `about` (see `playout`) of the matches number `first` and on, left on the device."""
         points = cuda.device_array((games, self.players), np.int16)
         places = cuda.device_array((games, self.players), np.int8)
         about = cuda.device_array((games, 3), np.int32)
-        self.run(self.data, np.uint64(seed), np.uint64(first), points, places, about)
+        self.run(self.data, np.uint64(seed), np.uint64(first), self.styles, points, places, about)
         return points, places, about
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import json
-import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -88,7 +87,7 @@ class Lesson:
     @classmethod
     def of(cls, kind: type[Game]) -> Lesson:
         """The lesson of a game. FileNotFoundError if it has none, BadLesson if it cannot be taught."""
-        return read(kind, Path(str(sys.modules[kind.__module__].__file__)).with_name("lesson.toml"))
+        return read(kind, kind.folder() / "lesson.toml")
 
     def scene(self, number: int) -> Scene:
         """The scene with this number; LookupError if there is none."""

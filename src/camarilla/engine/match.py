@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from camarilla.engine import entries
+from camarilla.engine import calls
 from camarilla.engine.errors import CannotUndo, IllegalMove
+from camarilla.engine.parts import Line
 from camarilla.engine.record import Records
-from camarilla.engine.words import ENGINE, Saying
+from camarilla.engine.words import ENGINE, Message
 
 if TYPE_CHECKING:
     from camarilla.bots.hints import Hint
     from camarilla.engine.game import Game
 
-FORMAT = 1  # of records
+FORMAT = 2  # of records; those of format 1 knew no version of the rules
 UNKNOWN = -1  # the action of a remembered step
 
 
@@ -29,10 +31,10 @@ class Choice:
     id: int
     seat: int
     move: str
-    saying: Saying
+    message: Message
 
     def text(self, language: str = "en") -> str:
-        return self.saying.text(language)
+        return self.message.text(language)
 
     def __str__(self) -> str:
         return self.move
@@ -44,7 +46,7 @@ class Sight:
 
     seat: int
     move: str
-    saying: Saying
+    message: Message
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may act now; () when the match is over."""
-        seats = self.game.call(entries.seats_waiting, self.state)
+        seats = self.game.call(calls.waiting, self.state)
         return tuple(seat for seat in self.game.seats if seats >> seat & 1)
 
     def acting(self, seat: object = None) -> int:
@@ -99,9 +101,9 @@ class Match:
         seat = self.acting(seat) if seat is None else self.game.seat(seat)
         return [self._choice(seat, action) for action in self._legal(seat)]
 
-    def spared(self, seat: int) -> Choice | None:
+    def indifferent(self, seat: int) -> Choice | None:
         """A choice that loses nothing, where what the seat has to decide cannot matter: bots are spared it."""
-        action = self.game.call(entries.spared, self.state, self.game.seat(seat))
+        action = self.game.call(calls.indifferent, self.state, self.game.seat(seat))
         return None if action < 0 else self._choice(seat, int(action))
 
     def hint(self, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:
@@ -119,7 +121,7 @@ class Match:
 
     def forced(self, seat: int) -> Choice | None:
         """The seat's only choice, if all can tell that it has no other: nobody need ask for it."""
-        action = self.game.call(entries.only_choice, self.state, self.game.seat(seat), self._room())
+        action = self.game.call(calls.forced, self.state, self.game.seat(seat), self._room())
         return None if action < 0 else self._choice(seat, int(action))
 
     def undo(self, seat: int | None = None) -> None:
@@ -129,7 +131,7 @@ class Match:
         if number is None:
             raise CannotUndo(ENGINE("undo.nothing", seat=self.game.letter(seat)))
         taken, later = self.steps[number], self.steps[number + 1 :]
-        if self.game.call(entries.has_revealed, taken.before, later[0].before if later else self.state):
+        if self.game.call(calls.reveals, taken.before, later[0].before if later else self.state):
             raise CannotUndo(ENGINE("undo.revealed", move=taken.move))
         shorter = Match(self.game, self._start, self._origin, self._past)
         shorter.state, shorter.steps = taken.before.copy(), self.steps[:number]  # type: ignore[union-attr]
@@ -149,17 +151,21 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...] | None:
         """Each seat's points; None before the end."""
-        return self._count()[0] if self.over else None
+        return self._score()[0] if self.over else None
 
     @property
     def places(self) -> tuple[int, ...] | None:
         """Each seat's place, 1 for the winners; None before the end."""
-        return self._count()[1] if self.over else None
+        return self._score()[1] if self.over else None
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won, several if they share the victory; () before the end."""
         return tuple(seat for seat, place in enumerate(self.places or ()) if place == 1)
+
+    def account(self) -> list[list[Line]]:
+        """How each seat's score comes about, line by line, in a match that is over."""
+        return self.game.account.account(self.game, self.state)
 
     # --- What is known ---
 
@@ -175,7 +181,7 @@ class Match:
             "options": dict(self.game.chosen),
             "seat": None if seat is None else self.game.seat(seat),
             "waiting": list(self.waiting),
-            **self.game.see(self.state, seat),
+            **self.game.view.view(self.game, self.state, seat),
             "log": [{"seat": sight.seat, "move": sight.move} for sight in self.log(seat)],
             "scores": list(self.scores or ()),
             "places": list(self.places or ()),
@@ -184,14 +190,14 @@ class Match:
     def observe(self, seat: int) -> npt.NDArray[np.int8]:
         """What the seat knows as a vector; its meaning is in the table at the top of the game's rules."""
         out = np.zeros(self.game.rules.OBSERVATION, np.int8)
-        self.game.call(entries.look, self.state, self.game.seat(seat), out)
+        self.game.call(calls.observe, self.state, self.game.seat(seat), out)
         return out
 
     def redeal(self, seat: int | None, seed: int) -> Match:
         """A new match in which all that the seat cannot know is dealt anew; its past is what the seat saw of it."""
         observer = -1 if seat is None else self.game.seat(seat)
         state = self.state.copy()
-        self.game.call(entries.deal_anew, state, observer, np.uint64(self.game.seed(seed)))
+        self.game.call(calls.redeal, state, observer, np.uint64(self.game.seed(seed)))
         past = tuple(self._remembered(step, observer) for step in (*self._past, *self.steps))
         return Match(self.game, state, {"position": None}, past)
 
@@ -199,7 +205,11 @@ class Match:
 
     def position(self) -> dict[str, Any]:
         """The whole truth as plain data that a person can read and edit."""
-        return {"game": self.game.id, "options": dict(self.game.chosen), **self.game.describe(self.state)}
+        return {
+            "game": self.game.id,
+            "options": dict(self.game.chosen),
+            **self.game.position.write(self.game, self.state),
+        }
 
     def record(self) -> dict[str, Any]:
         """The match as plain data, which `camarilla.load` re-plays to the same bytes."""
@@ -209,6 +219,7 @@ class Match:
         return {
             "camarilla": FORMAT,
             "game": self.game.id,
+            "version": self.game.version,
             "options": self.game.recorded,
             **origin,
             "moves": [f"{self.game.letter(step.seat)} {step.move}" for step in self.steps],
@@ -217,8 +228,9 @@ class Match:
 
     @property
     def fingerprint(self) -> str:
-        """Sixteen digits that tell this state from any other."""
-        return hashlib.sha256(self.state.tobytes()).hexdigest()[:16]
+        """Sixteen digits that tell this position from any other, however it is laid out in memory."""
+        written = json.dumps(self.game.position.write(self.game, self.state), sort_keys=True)
+        return hashlib.sha256(written.encode()).hexdigest()[:16]
 
     def copy(self) -> Match:
         twin = Match(self.game, self._start, self._origin, self._past)
@@ -241,7 +253,7 @@ class Match:
     def _action(self, choice: object, seat: int) -> int:
         """The number of an action given in any of the three ways."""
         if isinstance(choice, str):
-            return self.game.read(self.state, seat, choice)
+            return self.game.notation.read(self.game, self.state, seat, choice)
         number = choice.id if isinstance(choice, Choice) else choice
         if not isinstance(number, int | np.integer) or isinstance(number, bool):
             raise IllegalMove(ENGINE("move.kind", value=choice))
@@ -251,36 +263,38 @@ class Match:
 
     def _legal(self, seat: int) -> list[int]:
         out = self._room()
-        return [int(action) for action in out[: self.game.call(entries.choices, self.state, seat, out)]]
+        return [int(action) for action in out[: self.game.call(calls.legal, self.state, seat, out)]]
 
     def _room(self) -> npt.NDArray[np.int64]:
         """Where rules write choices."""
         return np.zeros(self.game.rules.CHOICES, np.int64)
 
     def _choice(self, seat: int, action: int) -> Choice:
+        game, notation = self.game, self.game.notation
         return Choice(
-            action, seat, self.game.write(self.state, seat, action), self.game.offer(self.state, seat, action)
+            action, seat, notation.write(game, self.state, seat, action), notation.offer(game, self.state, seat, action)
         )
 
     def _step(self, seat: int, action: int) -> None:
         if action not in self._legal(seat):
-            raise self.game.objection(self.state, seat, action)
-        said = self.game.write(self.state, seat, action)
+            raise self.game.objections.objection(self.game, self.state, seat, action)
+        said = self.game.notation.write(self.game, self.state, seat, action)
         step = Step(seat, action, said, self._sights(seat, action), self.state.copy())
-        self.game.call(entries.move, self.state, seat, action)
+        self.game.call(calls.play, self.state, seat, action)
         self.steps.append(step)
 
     def _sights(self, mover: int, action: int) -> tuple[Sight | None, ...]:
         out = np.zeros(1 + self.game.players, np.int64)
-        self.game.call(entries.sights, self.state, mover, action, out)
+        self.game.call(calls.seen, self.state, mover, action, out)
         told = {int(sight): self._sight(mover, int(sight)) for sight in set(out)}
         return tuple(told[int(sight)] for sight in out)
 
     def _sight(self, mover: int, sight: int) -> Sight | None:
-        return (
-            None
-            if sight < 0
-            else Sight(mover, self.game.write(self.state, mover, sight), self.game.tell(self.state, mover, sight))
+        if sight < 0:
+            return None
+        game, notation = self.game, self.game.notation
+        return Sight(
+            mover, notation.write(game, self.state, mover, sight), notation.tell(game, self.state, mover, sight)
         )
 
     def _remembered(self, step: Step, observer: int) -> Step:
@@ -292,7 +306,7 @@ class Match:
     def _last_mover(self) -> int:
         return self.steps[-1].seat if self.steps else self.game.seats[0]
 
-    def _count(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _score(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         points, places = np.zeros(self.game.players, np.int64), np.zeros(self.game.players, np.int64)
-        self.game.call(entries.count, self.state, points, places)
+        self.game.call(calls.score, self.state, points, places)
         return tuple(points.tolist()), tuple(places.tolist())

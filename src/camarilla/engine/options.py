@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from camarilla.engine.errors import BadOption
-from camarilla.engine.words import ENGINE, Saying, Words
+from camarilla.engine.words import ENGINE, Message, Words
 
 Value = int | str | bool
 
@@ -27,10 +27,10 @@ class Option:
     other: Callable[[str], Value] | None = None
 
     @property
-    def help(self) -> Saying:
+    def help(self) -> Message:
         return self.words(f"option.{self.name}.help")
 
-    def meaning(self, value: Value) -> Saying:
+    def meaning(self, value: Value) -> Message:
         """What the value means, for a form or a help text."""
         return self.words(f"option.{self.name}.{written(value)}")
 

@@ -1,11 +1,11 @@
 """Pictures of boards. Every game has a module `picture`, whose functions make markup of a view and nothing else:
 
-    board(view, easel)          the whole table as HTML, with the art of the game's `art/art.svg`, `art/board.css`
-    prompt(view, easel)         one sentence: what is asked of the viewer, or what the others are about to do
+    board(view, context)          the whole table as HTML, with the art of the game's `art/art.svg`, `art/board.css`
+    prompt(view, context)         one sentence: what is asked of the viewer, or what the others are about to do
     path(view, move)            the things to click for a choice, in their order: ("hand-Ca", "above"); () for a button
     attempt(view, things)       the reverse: the move that somebody means who clicks these things, or None
-    closeup(card, easel)        a card enlarged, with all that there is to read about it
-    little(card, easel)         a card in a line of text, where the game's accounts give cards as letters
+    closeup(card, context)        a card enlarged, with all that there is to read about it
+    little(card, context)         a card in a line of text, where the game's accounts give cards as letters
 
 A thing is a card or a place, named by what the viewer knows of it. Names, ids and order depend on the view alone, so
 that they give nothing away. What nobody but the viewer holds lies in a section of class `holding` or `hold`, where a
@@ -19,11 +19,11 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
-from camarilla.engine.words import Saying, Words
+from camarilla.engine.words import Message, Words
 
 
 @dataclass(frozen=True)
-class Easel:
+class Context:
     """What a board is drawn with: words, names of the players, where the art lies, and what can be done now."""
 
     words: Words
@@ -37,8 +37,8 @@ class Easel:
         """An expression of the game's words, as markup."""
         return self.spoken(self.words(key, **parts))
 
-    def spoken(self, saying: Saying) -> str:
-        return escape(saying.text(self.language, self.names))
+    def spoken(self, message: Message) -> str:
+        return escape(message.text(self.language, self.names))
 
     def name(self, seat: int) -> str:
         """A player's name, as markup."""

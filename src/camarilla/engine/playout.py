@@ -1,11 +1,15 @@
-"""Random play to the end: the yardstick of simulation and of speed, and the end of every search."""
+"""Whole matches between random players, and quick ones (`greedy.py` of a game), in one compiled loop.
+
+It is the yardstick of simulation and of speed. The choices of the players leave the stream of the match alone.
+"""
 
 import numpy as np
 
-from camarilla.engine.form import indifferent, legal, play, score, setup, waiting
+from camarilla.engine.form import choose, indifferent, legal, play, score, setup, waiting
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import STEP, mix, nth, scaled, start
 
+RANDOM = -1  # a style: whatever chance says
 DECISIONS, MOVES, FIRST = range(3)  # of `about`: choices among two or more, all moves, the seat that began
 PLAYERS_STREAM = np.uint64(0x5EA7)  # tells the players' chance from the deal's
 
@@ -18,26 +22,28 @@ def lowest(seats):
 
 
 @rule
-def table(t, s, seed, out, points, places, about):
-    """One whole match with this seed, every seat a random player. Their choices leave the stream of the match alone."""
+def play_match(t, s, seed, styles, out, points, places, about):
+    """One whole match with this seed, with a player of the given style in each seat."""
     s.random = start(seed)
     setup(t, s)
     chance = start(seed ^ PLAYERS_STREAM)
-    about[FIRST] = lowest(waiting(t, s))
+    seats = waiting(t, s)
+    about[FIRST] = lowest(seats)
     decisions = 0
     moves = 0
-    seats = waiting(t, s)
     while seats:
         seat = lowest(seats)
         action = indifferent(t, s, seat)
         if action < 0:
             choices = legal(t, s, seat, out)
-            pick = 0
-            if choices > 1:
-                decisions += 1
+            decisions += choices > 1
+            if styles[seat] != RANDOM:
+                action = choose(t, s, seat, styles[seat], out)
+            elif choices > 1:
                 chance += STEP
-                pick = scaled(mix(chance), choices)
-            action = out[pick]
+                action = out[scaled(mix(chance), choices)]
+            else:
+                action = out[0]
         play(t, s, seat, action)
         moves += 1
         seats = waiting(t, s)
@@ -47,7 +53,7 @@ def table(t, s, seed, out, points, places, about):
 
 
 @rule
-def tables(data, states, out, seed, first, points, places, about):
+def play_matches(data, states, out, seed, first, styles, points, places, about):
     """The matches number `first` and on of a series, as many as there are rows in `points`."""
     for i in range(len(points)):
-        table(data[0], states[0], nth(seed, first + np.uint64(i)), out, points[i], places[i], about[i])
+        play_match(data[0], states[0], nth(seed, first + np.uint64(i)), styles, out, points[i], places[i], about[i])

@@ -29,49 +29,81 @@ from camarilla.engine.rule import is_rule
 
 Function = Callable[..., Any]
 Wrap = Callable[[Function, Function], Function]  # a rebuilt rule, and the one that was written
+Book = tuple[types.ModuleType, ...]  # the rules of a game, and beside them its quick player where one is needed
 
 
-def named_rules(function: Function, rules: types.ModuleType) -> dict[str, Function]:
-    """The rules that a function names: those of the game where it names the form."""
-    found: dict[str, Any] = {name: function.__globals__.get(name) for name in function.__code__.co_names}
-    return {
-        name: getattr(rules, name, value) if form.is_form(value) else value
-        for name, value in found.items()
-        if is_rule(value)
-    }
+def named_rules(function: Function, book: Book) -> dict[str, Function]:
+    """The rules that a function names, as `legal` or as `form.legal`: those of the game where it names the form."""
+    values = {name: look_up(name, function.__globals__) for name in names_in(function.__code__)}
+    return {name: of_game(value, book) for name, value in values.items() if is_rule(value)}
 
 
-def sources(function: Function, rules: types.ModuleType) -> set[str]:
+@functools.cache
+def names_in(code: types.CodeType) -> tuple[str, ...]:
+    """Every global that the code reads, as often as it does: `legal`, or `form.legal` if it is an attribute of one."""
+    names, before = [], ""
+    for step in dis.get_instructions(code):
+        if step.opname == "LOAD_GLOBAL":
+            names.append(step.argval)
+        elif before and step.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            names.append(f"{before}.{step.argval}")
+        before = step.argval if step.opname == "LOAD_GLOBAL" else ""
+    return tuple(names)
+
+
+def look_up(name: str, names: dict[str, Any]) -> Any:
+    module, _, attribute = name.rpartition(".")
+    if not module:
+        return names.get(name)
+    owner = names.get(module)
+    return vars(owner).get(attribute) if isinstance(owner, types.ModuleType) else None
+
+
+def of_game(rule: Function, book: Book) -> Function:
+    """The rule itself, or what the game has in the place of one that only stands for it."""
+    if not form.is_form(rule):
+        return rule
+    return next((vars(part)[rule.__name__] for part in book if rule.__name__ in vars(part)), rule)
+
+
+def sources(function: Function, book: Book) -> set[str]:
     """The files that a function and all rules it leads to are written in."""
     files = {function.__code__.co_filename}
-    return files.union(*(sources(part, rules) for part in named_rules(function, rules).values()))
+    return files.union(*(sources(part, book) for part in named_rules(function, book).values()))
 
 
-def renamed(function: Function, rules: types.ModuleType, build: Callable[[Function], Function]) -> Function:
+def renamed(function: Function, book: Book, build: Callable[[Function], Function]) -> Function:
     """A copy of `function` in which every rule it names is what `build` makes of it."""
-    parts = {name: build(part) for name, part in named_rules(function, rules).items()}
-    names = {**function.__globals__, **parts}
+    names = dict(function.__globals__)
+    for name, part in named_rules(function, book).items():
+        module, dot, attribute = name.rpartition(".")
+        if not dot:
+            names[name] = build(part)
+            continue
+        if names[module] is function.__globals__[module]:
+            names[module] = types.ModuleType(module)
+        setattr(names[module], attribute, build(part))
     copy = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    copy.__qualname__ = f"{rules.__name__}.{function.__name__}"  # Numba names its cache files by this
+    copy.__qualname__ = f"{book[-1].__name__}.{function.__name__}"  # Numba names its cache files by this
     copy.__module__ = function.__module__
     return copy
 
 
-def rebuild(function: Function, rules: types.ModuleType, wrap: Wrap, built: dict[Function, Function]) -> Function:
+def rebuild(function: Function, book: Book, wrap: Wrap, built: dict[Function, Function]) -> Function:
     """`function` with the rules it names, and those they name in turn, each wrapped once and remembered in `built`."""
     if function not in built:
-        built[function] = wrap(renamed(function, rules, lambda part: rebuild(part, rules, wrap, built)), function)
+        built[function] = wrap(renamed(function, book, lambda part: rebuild(part, book, wrap, built)), function)
     return built[function]
 
 
-def uses(rules: types.ModuleType) -> Counter[Function]:
+def uses(book: Book) -> Counter[Function]:
     """How often each rule is named in the rules of a game and in what they lead to."""
-    todo = [rule for rule in vars(rules).values() if is_rule(rule)]
+    todo = list({rule: None for part in book for rule in vars(part).values() if is_rule(rule)})
     done, found = set(todo), Counter[Function]()
     while todo:
         function = todo.pop()
-        parts = named_rules(function, rules)
-        found.update(parts[step.argval] for step in dis.get_instructions(function) if step.argval in parts)
+        parts = named_rules(function, book)
+        found.update(parts[name] for name in names_in(function.__code__) if name in parts)
         todo += [part for part in parts.values() if part not in done]
         done.update(parts.values())
     return found
@@ -82,8 +114,8 @@ class Interpreted:
 
     name = "interpreted"
 
-    def bind(self, algorithm: Function, rules: types.ModuleType) -> Function:
-        run = rebuild(algorithm, rules, lambda function, _: function, {})
+    def bind(self, algorithm: Function, book: Book) -> Function:
+        run = rebuild(algorithm, book, lambda function, _: function, {})
 
         def call(*arguments: Any) -> Any:
             with np.errstate(over="ignore"):  # the random stream is meant to wrap around
@@ -105,24 +137,24 @@ class Compiled:
     name = "compiled"
 
     def __init__(self) -> None:
-        self.built: dict[types.ModuleType, dict[Function, Function]] = {}
+        self.built: dict[Book, dict[Function, Function]] = {}
 
-    def bind(self, algorithm: Function, rules: types.ModuleType) -> Function:
+    def bind(self, algorithm: Function, book: Book) -> Function:
         import numba
 
-        wrap, built = self.wrapping(rules), self.built.setdefault(rules, {})
-        entry = renamed(algorithm, rules, lambda part: rebuild(part, rules, wrap, built))
+        wrap, built = self.wrapping(book), self.built.setdefault(book, {})
+        entry = renamed(algorithm, book, lambda part: rebuild(part, book, wrap, built))
         in_file = os.path.exists(algorithm.__code__.co_filename)  # what was typed at a prompt cannot be kept
-        with cache.folder(sources(algorithm, rules)):
+        with cache.folder(sources(algorithm, book)):
             ready: Function = numba.njit(cache=in_file, **ENTRY)(entry)
             return ready
 
     @functools.cache  # noqa: B019
-    def wrapping(self, rules: types.ModuleType) -> Wrap:
+    def wrapping(self, book: Book) -> Wrap:
         """Compile a rule; inline what is short or used once: more would take long to compile, and runs no faster."""
         import numba
 
-        times = uses(rules)
+        times = uses(book)
 
         def wrap(function: Function, original: Function) -> Function:
             inline = times[original] <= 1 or len(function.__code__.co_code) < SHORT
@@ -131,10 +163,10 @@ class Compiled:
 
         return wrap
 
-    def kept(self, algorithm: Function, rules: types.ModuleType) -> bool:
+    def kept(self, algorithm: Function, book: Book) -> bool:
         """Whether the algorithm has been compiled before, and is on disk."""
-        with cache.folder(sources(algorithm, rules)) as folder:
-            return any(folder.rglob(f"*.{rules.__name__}.{algorithm.__name__}-*.nbi"))
+        with cache.folder(sources(algorithm, book)) as folder:
+            return any(folder.rglob(f"*.{book[-1].__name__}.{algorithm.__name__}-*.nbi"))
 
 
 Runtime = Interpreted | Compiled
@@ -147,12 +179,17 @@ def default() -> str:
     return os.environ.get("CAMARILLA_RUNTIME", Compiled.name)
 
 
-def bind(algorithm: Function, rules: types.ModuleType, runtime: str) -> Function:
-    """The generic `algorithm`, speaking of the game with the given rules, ready to be called on that runtime."""
+def bind(
+    algorithm: Function, rules: types.ModuleType, runtime: str, player: types.ModuleType | None = None
+) -> Function:
+    """The generic `algorithm`, speaking of the game with the given rules, ready to be called on that runtime.
+
+    Where it asks a quick player (`form.choose`), `player` is the module with the game's.
+    """
     with cache.TURNS:  # or two threads would each compile their own
-        return bound(algorithm, rules, runtime)
+        return bound(algorithm, (rules, player) if player else (rules,), runtime)
 
 
 @functools.cache
-def bound(algorithm: Function, rules: types.ModuleType, runtime: str) -> Function:
-    return RUNTIMES[runtime].bind(algorithm, rules)
+def bound(algorithm: Function, book: Book, runtime: str) -> Function:
+    return RUNTIMES[runtime].bind(algorithm, book)

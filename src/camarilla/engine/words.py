@@ -1,7 +1,7 @@
 """What the program says, in every language it speaks.
 
-Words lie in TOML files: a table an expression, a line a language. A `Saying` is an expression with its parts, not yet
-in any language; parts may be sayings themselves, or lists of them.
+Words lie in TOML files: a table an expression, a line a language. A `Message` is an expression with its parts, not yet
+in any language; parts may be messages themselves, or lists of them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Names = Sequence[str]  # of players, by seat
 
 
 class Letter(str):
-    """The letter of a seat, which a saying replaces by the name of the player if it is told the names."""
+    """The letter of a seat, which a message replaces by the name of the player if it is told the names."""
 
     seat: int
 
@@ -29,7 +29,7 @@ class Letter(str):
         return self
 
     def __getnewargs__(self) -> tuple[str, int]:  # type: ignore[override]
-        """For pickle: a saying may travel to another process, as hints do."""
+        """For pickle: a message may travel to another process, as hints do."""
         return str(self), self.seat
 
 
@@ -42,7 +42,7 @@ class Letters(str):
 
 
 @dataclass(frozen=True)
-class Saying:
+class Message:
     wording: dict[str, str]
     parts: dict[str, Any] = field(default_factory=dict)
 
@@ -76,7 +76,7 @@ def check_language(language: str) -> None:
 
 
 def spoken(part: Any, language: str, names: Names = ()) -> Any:
-    if isinstance(part, Saying):
+    if isinstance(part, Message):
         return part.text(language, names)
     if isinstance(part, list | tuple):
         return ", ".join(str(spoken(one, language, names)) for one in part)
@@ -109,8 +109,8 @@ class Words:
             else:
                 self._collect(f"{prefix}{key}.", value)
 
-    def __call__(self, key: str, /, **parts: Any) -> Saying:
-        return Saying(self.entries[key], parts)
+    def __call__(self, key: str, /, **parts: Any) -> Message:
+        return Message(self.entries[key], parts)
 
 
 def of_package(file: str, *names: str) -> Words:

@@ -11,7 +11,7 @@ from typing import Any
 
 from camarilla.bots.ladder import LEVELS, SEPARATOR
 from camarilla.engine.errors import BadOption
-from camarilla.games import GAMES
+from camarilla.games import games
 from camarilla.lab import results, scoreboard
 from camarilla.lab.journal import Journal, beside
 from camarilla.lab.simulate import at_least_one, in_order, number, progress_bar
@@ -28,7 +28,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
         return WORDS(key, **parts).text(language).replace("%", "%%")
 
     file = results.WORDS("flag.file").text(language)
-    parser.add_argument("game", metavar="|".join(GAMES))
+    parser.add_argument("game", metavar="|".join(games()))
     parser.add_argument("--bots", metavar="A,B,...", required=True, help=said("flag.bots", levels=LEVELS))
     parser.add_argument("--against", metavar="BOT", help=said("flag.against"))
     parser.add_argument("--deals", metavar="N", default=str(DEALS), help=said("flag.deals", default=DEALS))

@@ -57,14 +57,14 @@ def table(report: Report, language: str, width: int) -> Table:
 def printed(card: Character, language: str) -> str:
     """ "Artisan / Warrior, 2 steel, 1"."""
     kind, base = powers.TYPES[card.type], powers.BASES[card.base]
-    saying = WORDS(
+    message = WORDS(
         "report.printed",
         type=powers.WORDS(f"type.{kind}"),
         base=powers.WORDS(f"base.{base}"),
         cost=cost(card),
         prestige=card.prestige,
     )
-    return saying.text(language)
+    return message.text(language)
 
 
 def figures(fate: Fate, language: str) -> list[str]:

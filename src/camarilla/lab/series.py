@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -13,12 +12,12 @@ import numpy.typing as npt
 
 from camarilla.bots.bot import AtRandom, Bot, Quick, on_one_thread
 from camarilla.bots.ladder import named
-from camarilla.bots.quick import quick_player
 from camarilla.bots.table import whole_match
-from camarilla.engine import playout, stream, tables
+from camarilla.engine import playout, stream
 from camarilla.engine.game import Game
+from camarilla.engine.parts import Greedy
 from camarilla.engine.record import empty
-from camarilla.engine.runtime import Function, bind
+from camarilla.engine.runtime import Function
 
 CHUNK = 5_000  # matches between two reports of progress
 QUICK_CHUNK = 500  # of quick players
@@ -63,7 +62,7 @@ def series(
     points = np.zeros((games, game.players), np.int16)
     places = np.zeros((games, game.players), np.int8)
     about = np.zeros((games, 3), np.int32)
-    run, chunk = table_of(game, [named(game, style) for style in styles])
+    run, chunk = how_to_play(game, [named(game, style) for style in styles])
 
     def play(start: int) -> int:
         rows = slice(start, min(start + chunk, games))
@@ -76,37 +75,30 @@ def series(
     return Series(game, seed, points, places, about, styles)
 
 
-def table_of(game: Game, bots: Sequence[Bot]) -> tuple[Function, int]:
-    """What plays matches between these players, and how many at a time: in one compiled loop, if they allow that."""
-    algorithm, rules = in_one_loop(game, bots)
-    if algorithm is playout.tables:
-        return loop(game, algorithm, rules), CHUNK
-    if algorithm is tables.matches:
-        return loop(game, algorithm, rules, np.array([number(rules, bot) for bot in bots], np.int64)), QUICK_CHUNK
-    return one_by_one(game, bots), 1
+def how_to_play(game: Game, bots: Sequence[Bot]) -> tuple[Function, int]:
+    """What plays matches between these bots, and how many at a time."""
+    if not plays_in_one_loop(bots):
+        return one_by_one(game, bots), 1
+    return in_one_loop(game, bots), QUICK_CHUNK if quick_player(game, bots) else CHUNK
 
 
-def in_one_loop(game: Game, bots: Sequence[Bot]) -> tuple[Function | None, ModuleType]:
-    """The compiled loop that random or quick players can play in, and its rules; None for others."""
-    quick = quick_player(game)
-    if all(isinstance(bot, AtRandom) for bot in bots):
-        return playout.tables, game.rules
-    if quick and all(isinstance(bot, AtRandom | Quick) for bot in bots):
-        return tables.matches, quick
-    return None, game.rules
+def plays_in_one_loop(bots: Sequence[Bot]) -> bool:
+    """Whether these bots can be compiled into one loop with the rules: random and quick players can."""
+    return all(isinstance(bot, AtRandom | Quick) for bot in bots)
 
 
-def number(rules: ModuleType, bot: Bot) -> int:
-    """A quick player's style, or chance, as the loop knows it."""
-    return int(rules.STYLES.index(bot.style)) if isinstance(bot, Quick) else tables.RANDOM
+def quick_player(game: Game, bots: Sequence[Bot]) -> Greedy | None:
+    """The game's rules of thumb, if one of the bots goes by them: they need not be compiled for nothing."""
+    return game.greedy if any(isinstance(bot, Quick) for bot in bots) else None
 
 
-def loop(game: Game, algorithm: Function, rules: ModuleType, *styles: Any) -> Function:
-    run = bind(algorithm, rules, game.runtime)
+def in_one_loop(game: Game, bots: Sequence[Bot]) -> Function:
+    styles = [game.styles.index(bot.style) if isinstance(bot, Quick) else playout.RANDOM for bot in bots]
+    seats, player = np.array(styles or [playout.RANDOM] * game.players, np.int64), quick_player(game, bots)
 
     def play(seed: np.uint64, first: np.uint64, *results: Any) -> None:
         scratch = empty(game.rules.State), np.zeros(game.rules.CHOICES, np.int64)
-        run(game.data, *scratch, seed, first, *results, *styles)
+        game.call(playout.play_matches, *scratch, seed, first, seats, *results, player=player)
 
     return play
 

@@ -14,13 +14,13 @@ import numpy as np
 
 from camarilla.bots.bot import AtRandom, Bot, Quick, Search
 from camarilla.bots.ladder import LEVELS, named, seated
-from camarilla.bots.quick import styles
+from camarilla.engine import playout
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.words import Saying
-from camarilla.games import GAMES, kind
+from camarilla.engine.words import Message
+from camarilla.games import games, kind
 from camarilla.lab.results import WORDS, writer
-from camarilla.lab.series import Series, in_one_loop, series
+from camarilla.lab.series import Series, plays_in_one_loop, quick_player, series
 from camarilla.lab.summary import Chair, Mean, Summary, summary
 from camarilla.terminal.company import called, written
 from camarilla.terminal.flags import add_options, chosen_game, whole_number
@@ -41,7 +41,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     def said(key: str, **parts: Any) -> str:
         return WORDS(key, **parts).text(language).replace("%", "%%")
 
-    parser.add_argument("game", metavar="|".join(GAMES))
+    parser.add_argument("game", metavar="|".join(games()))
     parser.add_argument("--games", metavar="N", help=said("flag.games"))
     parser.add_argument("--threads", metavar="N", default=str(os.cpu_count() or 1), help=said("flag.threads"))
     parser.add_argument("--seed", metavar="N", default="0", help=said("flag.seed"))
@@ -99,9 +99,8 @@ def prepare(game: Game, bots: Sequence[Bot], here: Screen) -> None:
     """Have everything compiled before the clock starts."""
     from camarilla.terminal import compiling
 
-    algorithm, rules = in_one_loop(game, bots)
-    if algorithm:
-        with compiling.waiting_for_rules(game, here, algorithm, rules):
+    if plays_in_one_loop(bots):
+        with compiling.waiting_for_rules(game, here, playout.play_matches, quick_player(game, bots)):
             series(game, 0, 0, 1, styles=tuple(bot.name for bot in bots))
     else:
         compiling.prepare(game, here)
@@ -165,7 +164,7 @@ def above_zero(args: argparse.Namespace) -> float:
 
 def only_style(game: Game, names: str | None) -> str:
     """The player in every seat, which has to be a quick one."""
-    known = styles(game)
+    known = game.styles
     bot, *others = set(seated(game, known[0] if names is None else names, game.players))
     if others or not isinstance(bot, Quick):
         raise BadOption(WORDS("report.bots", known=list(known)))
@@ -212,7 +211,7 @@ def show(played: Series, seconds: float, here: Screen) -> None:
     here.say(WORDS("speed", seconds=number(seconds, 1, here.language), decisions=number(speed, 0, here.language)))
 
 
-def who_plays(played: Series) -> Saying:
+def who_plays(played: Series) -> Message:
     game, names = played.game, played.styles
     if len(set(names)) > 1:
         return WORDS("bots.each", bots=[called(game, named(game, name)) for name in names])
@@ -234,7 +233,7 @@ def table(played: Series, found: Summary, language: str) -> Table:
     return shown
 
 
-def sitter(played: Series, seat: int) -> Saying:
+def sitter(played: Series, seat: int) -> Message:
     """A seat, and where they differ who sits there."""
     game, names = played.game, played.styles
     if len(set(names)) == 1:

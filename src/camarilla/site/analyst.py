@@ -21,9 +21,9 @@ from django.db import connection, transaction
 from camarilla.analysis.reasons import COSTLIEST
 from camarilla.analysis.review import Review, kept, usual_iterations
 from camarilla.engine.match import Match
-from camarilla.engine.words import LANGUAGES, Saying
+from camarilla.engine.words import LANGUAGES, Message
 from camarilla.site import desk, drawing
-from camarilla.site.judging import SEED, decided, explain, judge, weighty
+from camarilla.site.judging import SEED, explain, find_decisions, judge, recall_decision
 from camarilla.site.models import Table
 from camarilla.site.steward import THINKERS
 
@@ -84,7 +84,7 @@ def progress(table: Table) -> Progress:
 
 def review(match: Match, kept: dict[str, Any]) -> Review:
     """The whole review again."""
-    decisions = tuple(decided(match, numbers) for numbers in kept["decisions"])
+    decisions = tuple(recall_decision(match, numbers) for numbers in kept["decisions"])
     return Review(match, tuple(match.game.seats), decisions, kept["iterations"], SEED)
 
 
@@ -125,13 +125,13 @@ def attended(table: int) -> None:
 class Work:
     def __init__(self, table: Table) -> None:
         self.table, self.fields = table, dict(table.analysis)
-        self.standing = desk.standing(table)
+        self.standing = desk.take_snapshot(table)
         self.match = self.standing.match
         self.record = json.dumps(self.match.record())
         self.saved = time.monotonic()
 
     def make(self) -> None:
-        numbers = self.awaited(THINKERS.ask(weighty, self.record))
+        numbers = self.awaited(THINKERS.ask(find_decisions, self.record))
         found = self.fields["decisions"]
         self.fields["whole"] = len(numbers)
         began = time.monotonic()
@@ -146,10 +146,10 @@ class Work:
         """The costliest mistakes: which move, and why it was one, with the players' names."""
         for mistake in review(self.match, self.fields).mistakes[:COSTLIEST]:
             said = self.awaited(THINKERS.ask(explain, self.record, kept(mistake)))
-            yield {"number": mistake.moment.number, "why": [self.texts(saying) for saying in said]}
+            yield {"number": mistake.moment.number, "why": [self.texts(message) for message in said]}
 
-    def texts(self, saying: Saying) -> Texts:
-        return {one: saying.text(one, drawing.names(self.standing.seats, one)) for one in LANGUAGES}
+    def texts(self, message: Message) -> Texts:
+        return {one: message.text(one, drawing.names(self.standing.seats, one)) for one in LANGUAGES}
 
     def awaited(self, answer: Future[Any]) -> Any:
         while True:

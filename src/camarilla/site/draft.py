@@ -13,7 +13,7 @@ from typing import Any
 from camarilla.bots.ladder import LEVELS, title
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.options import Option, written
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games import kind
 from camarilla.site import WORDS, desk, people
 from camarilla.site.desk import Refusal, Wish
@@ -25,7 +25,7 @@ LONGEST = 40  # characters of a wrong answer that are said back
 
 
 @dataclass(frozen=True)
-class Order:
+class NewTable:
     """A table that can be made."""
 
     name: str
@@ -41,7 +41,7 @@ class Draft:
     game: str
     given: Mapping[str, str]
     name: str  # of who drafts, unless the form says another
-    problems: dict[str, Saying] = field(default_factory=dict)  # by field
+    problems: dict[str, Message] = field(default_factory=dict)  # by field
 
     def value(self, name: str, usual: object) -> str:
         return self.given.get(name, str(usual))
@@ -52,18 +52,18 @@ class Draft:
         try:
             yield
         except CamarillaError as problem:
-            self.problems.setdefault(name, problem.saying)
+            self.problems.setdefault(name, problem.message)
 
     # --- What was chosen ---
 
-    def order(self) -> Order | None:
+    def order(self) -> NewTable | None:
         """The table that is wished for; None if something is wrong, and `problems` says what."""
         name = ""
         with self.at("name"):
-            name = people.proper(self.value("name", self.name))
+            name = people.check_name(self.value("name", self.name))
         options = self.options()
         wishes = self.wishes(int(options.get("players", players(self.game).default)), name)
-        order = Order(
+        order = NewTable(
             name,
             options,
             wishes,
@@ -79,7 +79,7 @@ class Draft:
             if name.startswith(OPTION):
                 option = name.removeprefix(OPTION)[:LONGEST]
                 with self.at(name):
-                    chosen[option] = desk.chosen_options(self.game, {option: text[:LONGEST]})[option]
+                    chosen[option] = desk.read_options(self.game, {option: text[:LONGEST]})[option]
         return chosen
 
     def one_of(self, name: str, values: Sequence[object], usual: object) -> Any:
@@ -106,7 +106,7 @@ class Draft:
             return Wish("bot", level=wanted)
         if wanted == "friend":
             with self.at(f"name-{seat}"):
-                return Wish("friend", people.proper(self.value(f"name-{seat}", "")))
+                return Wish("friend", people.check_name(self.value(f"name-{seat}", "")))
         elif wanted not in ("me", "open"):
             self.problems[f"seat-{seat}"] = WORDS("refusal.seat_kind", value=wanted[:LONGEST])
             return Wish()
@@ -115,9 +115,9 @@ class Draft:
     def check_me(self, seats: list[int]) -> None:
         """Who opens a table sits at it, once."""
         if not seats:
-            self.problems.setdefault("seat-0", Refusal("me_missing").saying)
+            self.problems.setdefault("seat-0", Refusal("me_missing").message)
         for seat in seats[1:]:
-            self.problems[f"seat-{seat}"] = Refusal("me_once").saying
+            self.problems[f"seat-{seat}"] = Refusal("me_once").message
 
     # --- What can be chosen ---
 
@@ -187,12 +187,12 @@ def usual_seat(seat: int) -> str:
     return "open" if seat else "me"
 
 
-def meaning(option: Option, value: Any) -> Saying | str:
+def meaning(option: Option, value: Any) -> Message | str:
     """What a value means; a number needs no words."""
     known = f"option.{option.name}.{written(value)}" in option.words.entries
     return option.meaning(value) if known else written(value)
 
 
-def levels() -> list[tuple[str, Saying, Saying]]:
+def levels() -> list[tuple[str, Message, Message]]:
     """The bots to choose from: name, title, and how they play."""
     return [(level, title(level), WORDS(f"lobby.level.{level}")) for level in LEVELS]

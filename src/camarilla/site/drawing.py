@@ -17,23 +17,23 @@ from django.utils import timezone
 
 from camarilla.bots.ladder import title
 from camarilla.engine.match import Choice, Sight
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.site import WORDS, desk
-from camarilla.site.desk import PHRASES, Standing
+from camarilla.site.desk import PHRASES, Snapshot
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.thinker import PREPARING
 
 LINES = 30  # of the log that a page shows
-SAID = 4  # messages
+SAID = 4  # remarks
 NUMBERS = 8  # so many choices that differ in a number alone become a field for the number
 NUMBERED = re.compile(r"(.*?)(\d+)")
 
 
 @dataclass(frozen=True)
-class Look:
+class Viewer:
     """How a table stands for one viewer, in one language."""
 
-    now: Standing
+    now: Snapshot
     person: Person | None
     language: str
     wanted: int | None = None  # the seat that somebody with several wants to see
@@ -98,12 +98,12 @@ def names(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
     return tuple(shown)
 
 
-def table(look: Look) -> str:
+def table(look: Viewer) -> str:
     """The whole of what lives on the page of a match."""
     view, picture = look.now.match.view(look.seat), look.now.match.game.picture
     choices = look.choices
     paths = {choice.move: picture.path(view, choice.move) for choice in choices}
-    easel = Easel(
+    context = Context(
         look.now.match.game.words,
         look.language,
         look.names,
@@ -114,15 +114,15 @@ def table(look: Look) -> str:
     return (
         f'<main id="table" class="table {look.now.table.stage}" data-ply="{look.now.ply}" '
         f'data-revision="{look.now.table.revision}" data-turn="{int(look.acts)}"{asking(look)} tabindex="-1">'
-        f"{heading(look, picture.prompt(view, easel), deciding(look, choices, paths))}"
+        f"{heading(look, picture.prompt(view, context), deciding(look, choices, paths))}"
         f'<div id="notice" role="alert"></div>{curtain(look)}'
         f'<h2 class="visually-hidden">{look.say("board.title")}</h2>'
-        f'<div class="board {look.now.table.game}" id="board">{picture.board(view, easel)}</div>'
+        f'<div class="board {look.now.table.game}" id="board">{picture.board(view, context)}</div>'
         f"{side(look)}</main>"
     )
 
 
-def asking(look: Look) -> str:
+def asking(look: Viewer) -> str:
     """Who plays may ask why something cannot be done: in the name of this seat."""
     return f' data-mine="{look.seat}"' if look.now.playing and look.seat in look.hands else ""
 
@@ -130,7 +130,7 @@ def asking(look: Look) -> str:
 # --- Above the board ---
 
 
-def heading(look: Look, prompt: str, choices: str) -> str:
+def heading(look: Viewer, prompt: str, choices: str) -> str:
     turn = f"<strong>{look.say('turn.yours')}</strong> " if look.acts else ""
     if look.now.table.game in PREPARING and any(map(look.now.played_by_bot, look.now.match.waiting)):
         prompt += f" <em>{look.say('turn.preparing')}</em>"
@@ -140,7 +140,7 @@ def heading(look: Look, prompt: str, choices: str) -> str:
     )
 
 
-def timer(look: Look) -> str:
+def timer(look: Viewer) -> str:
     """A clock that the browser counts down."""
     due = desk.deadline(look.now)
     if due is None:
@@ -151,7 +151,7 @@ def timer(look: Look) -> str:
     return f'<span class="timer {kind}" role="timer" data-seconds="{left}" title="{label}">{left}</span>'
 
 
-def tools(look: Look) -> str:
+def tools(look: Viewer) -> str:
     if not look.now.playing or not look.mine:
         return ""
     parts = []
@@ -169,7 +169,7 @@ def tools(look: Look) -> str:
     return "".join(parts)
 
 
-def button(look: Look, url: str, kind: str, label: str, fields: dict[str, Any] | None = None) -> str:
+def button(look: Viewer, url: str, kind: str, label: str, fields: dict[str, Any] | None = None) -> str:
     """A deed of one click."""
     hidden = "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in (fields or {}).items())
     return (
@@ -178,7 +178,7 @@ def button(look: Look, url: str, kind: str, label: str, fields: dict[str, Any] |
     )
 
 
-def badges(look: Look) -> dict[int, str]:
+def badges(look: Viewer) -> dict[int, str]:
     """Beside a name: whether a bot plays there."""
     shown = {}
     for seat in look.now.seats:
@@ -189,7 +189,7 @@ def badges(look: Look) -> dict[int, str]:
     return shown
 
 
-def curtain(look: Look) -> str:
+def curtain(look: Viewer) -> str:
     """On a shared device nobody's cards are shown until who is to move says so."""
     others = [seat for seat in look.hands if seat in look.now.match.waiting]
     if len(look.mine) < 2 or look.acts or not others:
@@ -204,7 +204,7 @@ def curtain(look: Look) -> str:
 # --- What can be done ---
 
 
-def deciding(look: Look, choices: Sequence[Choice], paths: dict[str, tuple[str, ...]]) -> str:
+def deciding(look: Viewer, choices: Sequence[Choice], paths: dict[str, tuple[str, ...]]) -> str:
     """Every choice as a button. Those that are made by clicking things lie in a list that need not be opened."""
     if not choices:
         return ""
@@ -224,9 +224,9 @@ def deciding(look: Look, choices: Sequence[Choice], paths: dict[str, tuple[str, 
     )
 
 
-def pressed(look: Look, choice: Choice, path: Sequence[str]) -> str:
+def pressed(look: Viewer, choice: Choice, path: Sequence[str]) -> str:
     things = f' data-path="{escape(" ".join(path))}"' if path else ""
-    text = capital(choice.saying.text(look.language, look.names))
+    text = capital(choice.message.text(look.language, look.names))
     return f'<button name="move" value="{escape(choice.move)}"{things}>{escape(text)}</button>'
 
 
@@ -248,9 +248,9 @@ def sorted_out(choices: Sequence[Choice], paths: dict[str, tuple[str, ...]]) -> 
     return many, [choice for choice in choices if choice.move not in inside]
 
 
-def number_field(look: Look, prefix: str, found: list[tuple[int, Choice]]) -> str:
+def number_field(look: Viewer, prefix: str, found: list[tuple[int, Choice]]) -> str:
     least, most = min(number for number, _ in found), max(number for number, _ in found)
-    text = capital(found[0][1].saying.text(look.language, look.names))
+    text = capital(found[0][1].message.text(look.language, look.names))
     return (
         f'<form method="post" class="number" action="{look.url("play")}" hx-post="{look.url("play")}" '
         f'hx-target="#table" hx-swap="outerMorph transition:true"><input type="hidden" name="ply" '
@@ -264,11 +264,11 @@ def number_field(look: Look, prefix: str, found: list[tuple[int, Choice]]) -> st
 # --- Beside the board ---
 
 
-def side(look: Look) -> str:
+def side(look: Viewer) -> str:
     return f'<aside class="side">{ended(look)}{log(look)}{talk(look)}{company(look)}</aside>'
 
 
-def log(look: Look) -> str:
+def log(look: Viewer) -> str:
     """What just happened, the latest first."""
     sights = look.now.match.log(look.seat)[-LINES:]
     lines = "".join(f"<li>{told(look, sight)}</li>" for sight in reversed(sights))
@@ -278,15 +278,15 @@ def log(look: Look) -> str:
     )
 
 
-def told(look: Look, sight: Sight) -> str:
-    return escape(capital(sight.saying.text(look.language, look.names)))
+def told(look: Viewer, sight: Sight) -> str:
+    return escape(capital(sight.message.text(look.language, look.names)))
 
 
-def talk(look: Look) -> str:
+def talk(look: Viewer) -> str:
     """Quick messages: what was said last, and what can be said."""
-    messages = list(look.now.table.messages.order_by("-pk")[:SAID])
+    remarks = list(look.now.table.remarks.order_by("-pk")[:SAID])
     lines = "".join(
-        f"<li><b>{escape(look.names[one.seat])}</b> {look.say(f'phrase.{one.phrase}')}</li>" for one in messages[::-1]
+        f"<li><b>{escape(look.names[one.seat])}</b> {look.say(f'phrase.{one.phrase}')}</li>" for one in remarks[::-1]
     )
     said = f'<ul class="said" aria-live="polite">{lines}</ul>'
     if not look.mine:
@@ -303,14 +303,14 @@ def talk(look: Look) -> str:
     )
 
 
-def company(look: Look) -> str:
+def company(look: Viewer) -> str:
     """Getting up from the table."""
     if not look.now.playing or not look.hands:
         return ""
     return f'<section class="company">{button(look, "leave", "leave", "tool.leave")}</section>'
 
 
-def ended(look: Look) -> str:
+def ended(look: Viewer) -> str:
     """The result, and where to go from here."""
     if look.now.table.stage != Table.Stage.OVER:
         return ""

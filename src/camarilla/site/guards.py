@@ -10,8 +10,10 @@ from django.shortcuts import render
 from django.utils import translation
 
 from camarilla.engine.errors import CamarillaError
-from camarilla.engine.words import LANGUAGES, Saying
+from camarilla.engine.words import LANGUAGES, Message
 from camarilla.site import WORDS
+from camarilla.site.desk import OtherRules
+from camarilla.site.pages import other_rules
 
 LANGUAGE_COOKIE = "language"
 CSP = (
@@ -65,16 +67,18 @@ class refusals:  # noqa: N801  # a middleware, named like the others
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         if not isinstance(problem, CamarillaError):
             return None
+        if isinstance(problem, OtherRules) and request.method == "GET" and not getattr(request, "htmx", False):
+            return other_rules.show(request, problem)
         names = getattr(problem, "names", ())
-        return refused(request, getattr(problem, "status", 400), problem.saying, problem.clause, names)
+        return refused(request, getattr(problem, "status", 400), problem.message, problem.clause, names)
 
 
 def refused(
-    request: HttpRequest, status: int, saying: Saying, clause: str | None = None, names: tuple[str, ...] = ()
+    request: HttpRequest, status: int, message: Message, clause: str | None = None, names: tuple[str, ...] = ()
 ) -> HttpResponse:
     """As a notice on the page that asked, or as a page of its own."""
     spoken = getattr(request, "language", LANGUAGES[0])
-    text = saying.text(spoken, names)
+    text = message.text(spoken, names)
     said = {"text": text[:1].upper() + text[1:], "clause": clause, "status": status, "language": spoken}
     partial = bool(getattr(request, "htmx", False))
     response = render(request, f"camarilla/{'notice' if partial else 'refusal'}.html", said, status=status)

@@ -8,33 +8,33 @@ import camarilla
 from camarilla.analysis.reasons import reasons
 from camarilla.analysis.review import Decision, Moment, judged, kept, moments, recalled
 from camarilla.engine.match import Match
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 
 SEED = 0  # of what the analysis leaves to chance
 
 
 @functools.lru_cache(maxsize=2)
-def remembered(record: str) -> tuple[Match, tuple[Moment, ...]]:
+def load_moments(record: str) -> tuple[Match, tuple[Moment, ...]]:
     match = camarilla.load(record)
     return match, tuple(moments(match, match.game.seats))
 
 
-def weighty(record: str) -> list[int]:
+def find_decisions(record: str) -> list[int]:
     """The numbers of the moves that were decisions."""
-    return [moment.number for moment in remembered(record)[1]]
+    return [moment.number for moment in load_moments(record)[1]]
 
 
 def judge(record: str, number: int, iterations: int) -> list[float]:
     """The decision of that move."""
-    moment = next(moment for moment in remembered(record)[1] if moment.number == number)
+    moment = next(moment for moment in load_moments(record)[1] if moment.number == number)
     return kept(judged(moment, iterations, SEED))
 
 
-def explain(record: str, numbers: list[float]) -> list[Saying]:
+def explain(record: str, numbers: list[float]) -> list[Message]:
     """Why a decision was a mistake."""
-    return reasons(decided(remembered(record)[0], numbers), SEED)
+    return reasons(recall_decision(load_moments(record)[0], numbers), SEED)
 
 
-def decided(match: Match, numbers: list[float]) -> Decision:
+def recall_decision(match: Match, numbers: list[float]) -> Decision:
     number, best, played_share, best_share, error = numbers
     return recalled(match, int(number), int(best), played_share, best_share, error)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from camarilla.site import desk, people, waiting_room
 from camarilla.site.bell import BELL
 from camarilla.site.models import Person, Table
+from camarilla.site.pages import other_rules
 from camarilla.site.pages.table import living, origin, seat_asked
 from camarilla.site.threads import in_thread
 
@@ -25,7 +26,7 @@ PULSE = 7  # looks without news after which something is sent, so that a broken 
 async def stream(
     slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> AsyncIterator[str]:
-    table = await in_thread(desk.found, slug)
+    table = await in_thread(desk.get_table, slug)
     quiet = 0
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
@@ -67,12 +68,15 @@ def news(
     if table is None:
         return "", waiting_room.closed(language)
     revision = str(table.revision)
-    return revision, None if revision == seen else living(table, person, language, wanted, address)
+    try:
+        return revision, None if revision == seen else living(table, person, language, wanted, address)
+    except desk.OtherRules as problem:
+        return "", other_rules.closing(problem, language)
 
 
 @require_GET
 def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    desk.found(slug)
+    desk.get_table(slug)
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
     response = StreamingHttpResponse(
         stream(slug, people.person(request), request.language, seat_asked(request), seen, origin(request)),

@@ -26,28 +26,28 @@ def person(request: HttpRequest) -> Person | None:
     return found
 
 
-def known(request: HttpRequest) -> Person:
+def get_or_create(request: HttpRequest) -> Person:
     """Who is asking; somebody new gets a name for the evening, which can be changed."""
-    return person(request) or recognised(request, Person.objects.create(name=secrets.choice(GUESTS)))
+    return person(request) or sign_in(request, Person.objects.create(name=secrets.choice(GUESTS)))
 
 
-def named(request: HttpRequest, name: str) -> Person:
+def rename(request: HttpRequest, name: str) -> Person:
     """Who is asking, from now on under this name."""
-    name = proper(name)
-    here = known(request)
+    name = check_name(name)
+    here = get_or_create(request)
     if here.name != name:
         here.name = name
         here.save(update_fields=["name"])
     return here
 
 
-def recognised(request: HttpRequest, one: Person) -> Person:
+def sign_in(request: HttpRequest, one: Person) -> Person:
     request.session[KEY] = one.key
     request._person = one
     return one
 
 
-def proper(name: str) -> str:
+def check_name(name: str) -> str:
     """A name that can be shown: something, not too long, without signs that cannot be seen."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if any(unicodedata.category(sign)[0] == "C" for sign in name):
@@ -64,7 +64,7 @@ def personal_token(one: Person) -> str:
     return signing.dumps(one.key, salt=SALT)
 
 
-def of_token(token: str) -> Person:
+def find_by_token(token: str) -> Person:
     try:
         key = signing.loads(token, salt=SALT)
     except signing.BadSignature:

@@ -104,23 +104,23 @@ def make_ready(here: Screen) -> None:
 
     Compiling takes a minute or two, once: the thinkers do it, several games at a time.
     """
-    from camarilla.engine import entries
+    from camarilla.engine import calls
     from camarilla.engine.runtime import COMPILED
-    from camarilla.games import GAMES, game
+    from camarilla.games import game, games
     from camarilla.site.steward import THINKERS
-    from camarilla.site.thinker import made_ready
+    from camarilla.site.thinker import compile_game
     from camarilla.terminal.compiling import prepare
 
-    games = [game(name) for name in GAMES]
-    cold = [one for one in games if not COMPILED.kept(entries.move, one.rules)]
+    every = [game(name) for name in games()]
+    cold = [one for one in every if not COMPILED.kept(calls.play, (one.rules,))]
     if cold:
         here.say(WORDS("serve.compiling", games=[one.title for one in cold]))
-    compiling = [(one, THINKERS.ask(made_ready, one.id, False)) for one in cold]
+    compiling = [(one, THINKERS.ask(compile_game, one.id, False)) for one in cold]
     for one, answer in compiling:
         with here.busy(WORDS("serve.compiling_one", game=one.title), tell=False):
             answer.result()
         here.say(WORDS("serve.compiled", game=one.title))
-    for one in games:
+    for one in every:
         prepare(one, here)
 
 

@@ -13,7 +13,7 @@ import secrets
 from pathlib import Path
 
 from camarilla.engine.words import LANGUAGES as SPOKEN
-from camarilla.games import GAMES
+from camarilla.games import games, kind
 from camarilla.terminal.files import folder
 
 PACKAGE = Path(__file__).parents[1]
@@ -97,7 +97,7 @@ TIME_ZONE = "UTC"
 # --- Files: those of the site, and of each game its art ---
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [(name, PACKAGE / "games" / name / "art") for name in GAMES]
+STATICFILES_DIRS = [(name, kind(name).folder() / "art") for name in games()]
 WHITENOISE_USE_FINDERS = True  # straight from where they lie: nothing to collect
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_MAX_AGE = 3600

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from camarilla.engine.errors import CamarillaError
-from camarilla.games import GAMES
+from camarilla.games import games
 from camarilla.site import desk, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE
 from camarilla.site.models import Table
@@ -40,33 +40,37 @@ class Duty:
     bots: dict[int, str]
     together: bool  # whether several seats may act now, people or bots
     ply: int
-    order: thinker.Order | None
+    task: thinker.Task | None
     due: datetime | None
 
 
-def duty(table: int) -> Duty | None:
+def find_duty(table: int) -> Duty | None:
     """None if nothing will ever be to do here by itself: then somebody has to ring first."""
     found = Table.objects.filter(pk=table, stage=Table.Stage.PLAYING).first()
     if not found:
         return None
-    now = desk.standing(found)
+    try:
+        now = desk.take_snapshot(found)
+    except desk.OtherRules as problem:
+        log.warning("table %s is left alone: %s", found.slug, problem)
+        return None
     bots = {seat: name for seat in now.match.waiting if (name := now.played_by_bot(seat))}
-    order = thinker.order(now.match, found.seed, found.position) if bots else None
+    task = thinker.make_task(now.match, found.seed, found.position) if bots else None
     due = desk.deadline(now)
-    return Duty(bots, len(now.match.waiting) > 1, now.ply, order, due) if bots or due else None
+    return Duty(bots, len(now.match.waiting) > 1, now.ply, task, due) if bots or due else None
 
 
-def moved(table: int, seat: int, move: str, ply: int) -> None:
+def submit_bot_move(table: int, seat: int, move: str, ply: int) -> None:
     """A bot's move, if the seat is still a bot's."""
     with contextlib.suppress(CamarillaError, Table.DoesNotExist):
         found = Table.objects.get(pk=table)
-        if desk.standing(found).played_by_bot(seat):
+        if desk.take_snapshot(found).played_by_bot(seat):
             desk.play(found, seat, move, ply)
 
 
-def out_of_time(table: int) -> None:
+def run_out_of_time(table: int) -> None:
     with contextlib.suppress(CamarillaError, Table.DoesNotExist):
-        desk.time_is_up(Table.objects.get(pk=table))
+        desk.run_out_of_time(Table.objects.get(pk=table))
 
 
 class Steward:
@@ -76,7 +80,7 @@ class Steward:
     async def serve(self) -> None:
         """Attend to every table that rings, and first to all where a match is going on."""
         with BELL.heard(EVERY_TABLE) as rings:
-            for table in await in_thread(playing):
+            for table in await in_thread(tables_in_play):
                 self.attend(table)
             while True:
                 self.attend(await rings.get())
@@ -88,21 +92,21 @@ class Steward:
     async def at_table(self, table: int) -> None:
         """As long as there is something to do at this table, or to wait for."""
         with BELL.heard(table) as rings:
-            while await self.attended(table, rings) or not rings.empty():
+            while await self.attend_once(table, rings) or not rings.empty():
                 pass
             del self.attending[table]
 
-    async def attended(self, table: int, rings: asyncio.Queue[int]) -> bool:
+    async def attend_once(self, table: int, rings: asyncio.Queue[int]) -> bool:
         """Look at the table, and do what is to be done there now. False if there is nothing."""
         while not rings.empty():
             rings.get_nowait()
         try:
-            wanted = await in_thread(duty, table)
+            wanted = await in_thread(find_duty, table)
             if wanted and wanted.bots:
                 await self.let_move(table, wanted)
             elif wanted:
-                await waited(wanted.due, rings)
-                await in_thread(out_of_time, table)
+                await wait_until(wanted.due, rings)
+                await in_thread(run_out_of_time, table)
         except Exception:
             log.exception("something went wrong at table %s; it is looked at again", table)
             await asyncio.sleep(1)
@@ -115,17 +119,17 @@ class Steward:
         Where all act at the same time nobody can while a bot is in the middle of something, so it goes through with it.
         """
         started = time.monotonic()
-        moves = await asyncio.gather(*(thought(wanted, seat) for seat in wanted.bots))
+        moves = await asyncio.gather(*(think(wanted, seat) for seat in wanted.bots))
         beats = max(BEATS.get(name, 1) for name in wanted.bots.values())
         await asyncio.sleep(to_the_beat(time.monotonic() - started, beats))
         for seat, move in zip(wanted.bots, moves, strict=True):
-            await in_thread(moved, table, seat, move, wanted.ply)
-            while wanted.together and (more := await in_thread(duty, table)) and in_the_middle(more, seat):
-                await in_thread(moved, table, seat, await thought(more, seat), more.ply)
+            await in_thread(submit_bot_move, table, seat, move, wanted.ply)
+            while wanted.together and (more := await in_thread(find_duty, table)) and in_the_middle(more, seat):
+                await in_thread(submit_bot_move, table, seat, await think(more, seat), more.ply)
 
 
-def thought(wanted: Duty, seat: int) -> asyncio.Future[str]:
-    return asyncio.wrap_future(THINKERS.ask(thinker.chosen_move, wanted.order, seat, wanted.bots[seat]))
+def think(wanted: Duty, seat: int) -> asyncio.Future[str]:
+    return asyncio.wrap_future(THINKERS.ask(thinker.choose_move, wanted.task, seat, wanted.bots[seat]))
 
 
 def in_the_middle(wanted: Duty, seat: int) -> bool:
@@ -135,16 +139,16 @@ def in_the_middle(wanted: Duty, seat: int) -> bool:
 
 async def prepare_bots() -> None:
     """Have the bots of one game after the other compiled, while people already play. Once done, it takes a moment."""
-    wanted = GAMES if THINKERS.number > 1 else ()  # a thinker alone is left to the bots that are to move
+    wanted = games() if THINKERS.number > 1 else ()  # a thinker alone is left to the bots that are to move
     PREPARING.update(wanted)
     for name in wanted:
         try:
-            await asyncio.wrap_future(THINKERS.ask(thinker.made_ready, name, True))
+            await asyncio.wrap_future(THINKERS.ask(thinker.compile_game, name, True))
         except Exception:
             log.exception("the bots of %s could not be prepared; they will be when they are to move", name)
         PREPARING.discard(name)
-        for table in await in_thread(playing, name):
-            await in_thread(desk.shown_anew, table)
+        for table in await in_thread(tables_in_play, name):
+            await in_thread(desk.refresh_pages, table)
 
 
 def to_the_beat(taken: float, beats: int) -> float:
@@ -153,14 +157,14 @@ def to_the_beat(taken: float, beats: int) -> float:
     return math.ceil(max(taken, 1e-9) / beat) * beat - taken if beat else 0.0
 
 
-async def waited(due: datetime | None, rings: asyncio.Queue[int]) -> None:
+async def wait_until(due: datetime | None, rings: asyncio.Queue[int]) -> None:
     """Until the time is up, or somebody rings."""
     left = LOOK_AGAIN if due is None else min(LOOK_AGAIN, (due - timezone.now()).total_seconds() + 0.01)
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(rings.get(), max(0.01, left))
 
 
-def playing(*games: str) -> list[int]:
+def tables_in_play(*games: str) -> list[int]:
     """The tables where a match is going on, of all games or of some."""
     tables = Table.objects.filter(stage=Table.Stage.PLAYING)
     return list((tables.filter(game__in=games) if games else tables).values_list("pk", flat=True))

@@ -15,12 +15,12 @@ from camarilla.bots.hints import hints
 from camarilla.bots.ladder import LEVELS, level
 from camarilla.bots.table import decide
 from camarilla.engine.match import Match
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games import game
 
 
 @dataclass(frozen=True)
-class Order:
+class Task:
     """A match as it travels to a thinker."""
 
     game: str
@@ -37,27 +37,27 @@ class Order:
         return match
 
 
-def order(match: Match, seed: int, position: dict[str, Any] | None) -> Order:
+def make_task(match: Match, seed: int, position: dict[str, Any] | None) -> Task:
     moves = tuple((step.seat, step.move) for step in match.steps)
-    return Order(match.game.id, dict(match.game.chosen), seed, position, moves)
+    return Task(match.game.id, dict(match.game.chosen), seed, position, moves)
 
 
 # --- What a thinker does ---
 
 
-def chosen_move(wanted: Order, seat: int, name: str) -> str:
+def choose_move(wanted: Task, seat: int, name: str) -> str:
     """The move of the bot of that level."""
     match = wanted.match()
     seed = None if wanted.position is None else wanted.seed + len(match.steps)
     return decide(match, seat, level(match.game, name), seed).move
 
 
-def advice(wanted: Order, seat: int) -> list[tuple[str, Saying, float]]:
+def advise(wanted: Task, seat: int) -> list[tuple[str, Message, float]]:
     """The best choices, with what is to be expected of each."""
-    return [(hint.choice.move, hint.choice.saying, hint.win_share) for hint in hints(wanted.match(), seat)[:3]]
+    return [(hint.choice.move, hint.choice.message, hint.win_share) for hint in hints(wanted.match(), seat)[:3]]
 
 
-def made_ready(name: str, bots: bool) -> None:
+def compile_game(name: str, bots: bool) -> None:
     """Compile what a game needs, if that has not been done."""
     from camarilla.terminal.compiling import prepare, prepare_bots
     from camarilla.terminal.screen import screen

@@ -9,17 +9,17 @@ from urllib.parse import urlsplit
 from django.templatetags.static import static
 
 from camarilla.bots.ladder import USUAL
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.site import WORDS
 from camarilla.site.draft import levels, meaning
-from camarilla.site.drawing import Look, capital
+from camarilla.site.drawing import Viewer, capital
 from camarilla.site.models import NAME_LENGTH, Person, Seat
 
 THIS_COMPUTER = ("localhost", "127.0.0.1", "::1")
 SWAP = 'hx-target="#table" hx-swap="outerMorph"'
 
 
-def room(look: Look) -> str:
+def room(look: Viewer) -> str:
     """The living part of the page before the match."""
     free = sum(seat.kind == Seat.Kind.OPEN for seat in look.now.seats)
     art = static(f"{look.now.table.game}/art.svg")
@@ -46,7 +46,7 @@ def closed(language: str) -> str:
 # --- What will be played ---
 
 
-def played(look: Look) -> str:
+def played(look: Viewer) -> str:
     table = look.now.table
     facts = [WORDS("lobby.room.listed" if table.listed else "lobby.room.private"), *variants(look)]
     if table.clock:
@@ -57,21 +57,21 @@ def played(look: Look) -> str:
     return f'<ul class="facts" aria-label="{look.say("lobby.room.rules")}">{shown}</ul>'
 
 
-def time(kept: str, seconds: int) -> Saying | str:
+def time(kept: str, seconds: int) -> Message | str:
     key = f"lobby.{kept}.{seconds}"
     return WORDS(key) if key in WORDS.entries else f"{seconds} s"
 
 
-def variants(look: Look) -> list[Saying]:
+def variants(look: Viewer) -> list[Message]:
     """What differs from the usual rules."""
     said = [meaning(option, value) for option, value in look.now.match.game.unusual]
-    return [one for one in said if isinstance(one, Saying)] or [WORDS("lobby.room.usual")]
+    return [one for one in said if isinstance(one, Message)] or [WORDS("lobby.room.usual")]
 
 
 # --- Who sits where ---
 
 
-def company(look: Look) -> str:
+def company(look: Viewer) -> str:
     """The seats; who has none finds a name field and a button on every open one."""
     chairs = "".join(chair(look, seat) for seat in look.now.seats)
     seats = f'<ol class="chairs">{chairs}</ol>'
@@ -88,7 +88,7 @@ def company(look: Look) -> str:
     )
 
 
-def chair(look: Look, seat: Seat) -> str:
+def chair(look: Viewer, seat: Seat) -> str:
     number = look.say("lobby.room.seat", seat=seat.number + 1)
     inner = f'<span class="number">{number}</span><b>{escape(look.names[seat.number])}</b>'
     if seat.kind != Seat.Kind.OPEN:
@@ -101,7 +101,7 @@ def chair(look: Look, seat: Seat) -> str:
     return f'<li class="chair free">{inner}{sit}</li>'
 
 
-def marks(look: Look, seat: Seat) -> list[str]:
+def marks(look: Viewer, seat: Seat) -> list[str]:
     shown = []
     if seat == own_seat(look.now.seats, look.person):
         shown.append("lobby.room.you")
@@ -118,7 +118,7 @@ def own_seat(seats: Sequence[Seat], person: Person | None) -> Seat | None:
     return next((seat for seat in theirs if person and seat.name == person.name), theirs[0] if theirs else None)
 
 
-def leaving(look: Look) -> str:
+def leaving(look: Viewer) -> str:
     """The host can begin with bots or close the table, others can get up."""
     if not look.mine:
         return ""
@@ -130,7 +130,7 @@ def leaving(look: Look) -> str:
     return f'<div class="leaving">{filling(look) if host else ""}{up}</div>'
 
 
-def filling(look: Look) -> str:
+def filling(look: Viewer) -> str:
     options = "".join(
         f'<option value="{level}"{" selected" if level == USUAL else ""}>{escape(title.text(look.language))}</option>'
         for level, title, _ in levels()
@@ -145,7 +145,7 @@ def filling(look: Look) -> str:
 # --- Inviting others ---
 
 
-def invitation(look: Look) -> str:
+def invitation(look: Viewer) -> str:
     link = escape(look.origin + look.url("table"))
     here = urlsplit(look.origin).hostname in THIS_COMPUTER
     local = f'<p class="local">{look.say("lobby.room.local")}</p>' if here else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from camarilla.engine import rulebook
 from camarilla.engine.errors import CamarillaError, CannotUndo, IllegalMove, UnknownClause
 from camarilla.engine.game import Game
-from camarilla.engine.words import LANGUAGES, Saying
+from camarilla.engine.words import LANGUAGES, Message
 from camarilla.terminal import WORDS, files
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def named(word: str, game: Game | None = None) -> Command | None:
     return None
 
 
-def typed(saying: Saying) -> list[str]:
-    return [bare(saying.text(language)) for language in LANGUAGES]
+def typed(message: Message) -> list[str]:
+    return [bare(message.text(language)) for language in LANGUAGES]
 
 
 def bare(word: str) -> str:
@@ -80,9 +80,9 @@ def why(sitting: Sitting, seat: int, rest: str) -> bool:
         match.play(chosen(rest, choices), seat)
         move = match.steps[-1].move
         allowed = next(choice for choice in choices if choice.move == move)
-        screen.say(WORDS("why.allowed", move=move, text=allowed.saying))
+        screen.say(WORDS("why.allowed", move=move, text=allowed.message))
     except IllegalMove as problem:
-        screen.object(problem.saying, problem.clause)
+        screen.object(problem.message, problem.clause)
         if problem.clause:
             clause = rulebook.clause(match.game.id, problem.clause, screen.language)
             screen.say(WORDS("why.clause", id=clause.id, title=clause.title))
@@ -96,7 +96,7 @@ def rules(sitting: Sitting, seat: int, rest: str) -> bool:
         try:
             screen.markdown(str(rulebook.clause(game.id, rest, screen.language)))
         except UnknownClause as problem:
-            screen.object(problem.saying)
+            screen.object(problem.message)
         return False
     for clause in rulebook.clauses(game.id, screen.language).values():
         screen.show(f"{clause.id:>7} · {clause.title}")
@@ -118,7 +118,7 @@ def log(sitting: Sitting, seat: int, rest: str) -> bool:
     """Every move so far, as the seat saw it."""
     sights = sitting.match.log(seat)
     for number, sight in enumerate(sights, 1):
-        sitting.screen.show(f"{number:>3}. {sight.move:<8} {sight.saying.text(sitting.screen.language)}")
+        sitting.screen.show(f"{number:>3}. {sight.move:<8} {sight.message.text(sitting.screen.language)}")
     if not sights:
         sitting.screen.say(WORDS("log.empty"))
     return False
@@ -167,7 +167,7 @@ def undo(sitting: Sitting, seat: int, rest: str) -> bool:
             match.undo(seat)
             taken.append(before[-1])
     except CannotUndo as problem:
-        sitting.screen.object(problem.saying)
+        sitting.screen.object(problem.message)
         return False
     sitting.take_back(match)
     sitting.notices.append(WORDS("undone", moves=taken))
@@ -193,7 +193,7 @@ def save_to(sitting: Sitting, name: str) -> bool:
             return False
         files.write(path, sitting.match, sitting.company.written)
     except CamarillaError as problem:
-        screen.object(problem.saying)
+        screen.object(problem.message)
         return False
     screen.say(WORDS("save.done", path=path.absolute()))
     return True
@@ -222,7 +222,7 @@ def save_somewhere(sitting: Sitting) -> bool:
     return save_to(sitting, sitting.screen.ask(WORDS("save.where", path=path)) or path)
 
 
-def ask(sitting: Sitting, question: Saying, *answers: str, enter: str = "") -> str:
+def ask(sitting: Sitting, question: Message, *answers: str, enter: str = "") -> str:
     """One of the answers, by its word in either language or the word's first letters; `enter` is what Enter means."""
     while True:
         said = bare(sitting.screen.ask(question)) or enter

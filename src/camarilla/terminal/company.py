@@ -9,7 +9,7 @@ from camarilla.bots.bot import AtRandom, Bot
 from camarilla.bots.ladder import LEVELS, USUAL, level, named, seated, title
 from camarilla.engine.errors import BadOption, BadRecord
 from camarilla.engine.game import Game
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.terminal import WORDS
 from camarilla.terminal.flags import whole_number
 from camarilla.terminal.screen import Screen
@@ -31,7 +31,7 @@ class Company:
         """By seat, as it is kept with a match."""
         return [HUMAN] * self.humans + [written(self.game, bot) for bot in self.bots]
 
-    def introduced(self) -> Saying:
+    def introduced(self) -> Message:
         """Who sits where."""
         people = WORDS("table.you" if self.humans == 1 else "table.here")
         names = [people] * self.humans + [called(self.game, bot) for bot in self.bots]
@@ -44,7 +44,7 @@ def written(game: Game, bot: Bot) -> str:
     return next((name for name in LEVELS if level(game, name).name == bot.name), bot.name)
 
 
-def called(game: Game, bot: Bot) -> Saying | str:
+def called(game: Game, bot: Bot) -> Message | str:
     """A bot as people read it."""
     if bot.name == AtRandom.name:
         return WORDS("at_random")
@@ -108,4 +108,4 @@ def ask_how_strong(game: Game, seats: int, here: Screen) -> tuple[Bot, ...]:
         try:
             return opponents(game, numbers.get(typed, typed), seats)
         except BadOption as problem:
-            here.object(problem.saying)
+            here.object(problem.message)

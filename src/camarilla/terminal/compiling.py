@@ -6,13 +6,12 @@ import random
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from types import ModuleType
+from typing import Any
 
 from camarilla.bots import tree
 from camarilla.bots.bot import Bot, Dreamer, Quick, Search
-from camarilla.bots.quick import quick_player
 from camarilla.bots.search import guide
-from camarilla.engine import entries, tables
+from camarilla.engine import calls
 from camarilla.engine.errors import CannotUndo
 from camarilla.engine.game import Game
 from camarilla.engine.runtime import COMPILED, Compiled, Function
@@ -26,13 +25,13 @@ GLANCE = 10  # iterations of a search that is only got ready
 def waiting_for_rules(
     game: Game,
     screen: Screen,
-    algorithm: Function = entries.move,
-    rules: ModuleType | None = None,
+    algorithm: Function = calls.play,
+    player: Any = None,
     what: str = "rules",
 ) -> Iterator[None]:
     """While something runs that needs the rules compiled. Once per installation this takes a while, and is told."""
-    started, rules = time.monotonic(), rules or game.rules
-    first = game.runtime == Compiled.name and not COMPILED.kept(algorithm, rules)
+    started, book = time.monotonic(), (game.rules, player) if player else (game.rules,)
+    first = game.runtime == Compiled.name and not COMPILED.kept(algorithm, book)
     with screen.busy(WORDS(f"{'compiling' if first else 'loading'}.{what}"), tell=first):
         yield
     if first:
@@ -51,21 +50,21 @@ def prepare_bots(game: Game, screen: Screen, bots: Sequence[Bot]) -> None:
     """Have ready all that the bots go by: rules of thumb, the search or both."""
     styles = [bot.style for bot in bots if isinstance(bot, Quick | Dreamer)]
     if styles:
-        try_out(Quick(styles[0]), game, screen, tables.ask, quick_player(game))
+        try_out(Quick(styles[0]), game, screen, calls.choose, game.greedy)
     if any(isinstance(bot, Search) for bot in bots):
         prepare_search(game, screen)
 
 
 def prepare_search(game: Game, screen: Screen) -> None:
-    try_out(Search(GLANCE), game, screen, tree.search, guide(game)[0])
+    try_out(Search(GLANCE), game, screen, tree.search, guide(game))
 
 
-def try_out(bot: Bot, game: Game, screen: Screen, algorithm: Function, rules: ModuleType | None) -> None:
+def try_out(bot: Bot, game: Game, screen: Screen, algorithm: Function, player: Any) -> None:
     """Have ready what a bot goes by, which is asked about the first choice that matters."""
     if game.runtime == Compiled.name:
-        with waiting_for_rules(game, screen, algorithm, rules, "bots"):
+        with waiting_for_rules(game, screen, algorithm, player, "bots"):
             match = game.new(0)
-            while match.spared(seat := match.waiting[0]) or len(match.choices(seat)) == 1:
+            while match.indifferent(seat := match.waiting[0]) or len(match.choices(seat)) == 1:
                 match.play(match.choices(seat)[0])
             bot.action(game, match.state, seat, 0)
 
@@ -77,6 +76,6 @@ def rehearse(game: Game) -> None:
     with suppress(CannotUndo):
         match.undo()
     while match.waiting:
-        match.spared(match.waiting[0])
+        match.indifferent(match.waiting[0])
         match.play(chance.choice(match.choices(match.waiting[0])))
     match.redeal(0, 0).view()

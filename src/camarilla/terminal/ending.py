@@ -1,4 +1,4 @@
-"""The end of a match: every score explained, entry by entry."""
+"""The end of a match: every score explained, line by line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from camarilla.engine.match import Match
-from camarilla.engine.words import AND, Saying
+from camarilla.engine.words import AND, Message
 from camarilla.terminal import WORDS
 
 ORDINALS = {1: "first", 2: "second", 3: "third"}
@@ -17,15 +17,15 @@ ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 def ending(match: Match, language: str) -> Iterator[RenderableType]:
     """The seats by place, each with its account, then who has won."""
-    scores, places, accounts = match.scores or (), match.places or (), match.game.account(match.state)
+    scores, places, accounts = match.scores or (), match.places or (), match.account()
     for seat in sorted(match.game.seats, key=lambda seat: places[seat]):
         said = WORDS("end.seat", seat=match.game.letter(seat), place=ordinal(places[seat]), points=signed(scores[seat]))
         yield Text(f"\n{said.text(language)}", style="bold")
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(justify="right")
         table.add_column()
-        for entry, points in accounts[seat]:
-            table.add_row(signed(points), entry.text(language))
+        for line in accounts[seat]:
+            table.add_row(signed(line.points), line.message.text(language))
         yield table
     *others, last = [match.game.letter(seat) for seat in match.winners]
     seats = AND[language].join([", ".join(others), last]) if others else last
@@ -33,7 +33,7 @@ def ending(match: Match, language: str) -> Iterator[RenderableType]:
     yield Text(f"\n{said.text(language)}\n", style="bold")
 
 
-def ordinal(place: int) -> Saying:
+def ordinal(place: int) -> Message:
     return WORDS(f"place.{ORDINALS.get(place, 'later')}", place=place)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.terminal import WORDS
 
 
@@ -49,7 +49,7 @@ def read(path: Path) -> str:
         raise FileTrouble(WORDS("file.read", path=path, problem=trouble(problem, "missing"))) from None
 
 
-def trouble(problem: Exception, if_missing: str) -> Saying | str:
+def trouble(problem: Exception, if_missing: str) -> Message | str:
     """What the system complains about, in words."""
     known = {
         FileNotFoundError: if_missing,

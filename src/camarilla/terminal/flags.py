@@ -8,7 +8,7 @@ from typing import Any
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.options import Option, written
-from camarilla.games import GAMES, game, kind
+from camarilla.games import game, games, kind
 from camarilla.terminal import WORDS
 
 
@@ -29,7 +29,7 @@ def flag(name: str) -> str:
 def all_options() -> dict[str, dict[str, Option]]:
     """Every option: by its name, then by game."""
     found: dict[str, dict[str, Option]] = {}
-    for name in GAMES:
+    for name in games():
         for option in kind(name).options:
             found.setdefault(option.name, {})[name] = option
     return found
@@ -38,7 +38,7 @@ def all_options() -> dict[str, dict[str, Option]]:
 def described(options: dict[str, Option], language: str) -> str:
     """What an option is for, in each game that has it."""
     texts = {name: explained(option, language) for name, option in options.items()}
-    if len(GAMES) == 1:
+    if len(games()) == 1:
         return next(iter(texts.values()))
     of_games = [WORDS("flag.of_game", game=name, text=text).text(language) for name, text in texts.items()]
     return WORDS("flag.between").text(language).join(of_games)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from camarilla.engine.errors import UnknownGame
-from camarilla.engine.words import ENGINE, Saying
-from camarilla.games import GAMES, kind
+from camarilla.engine.words import ENGINE, Message
+from camarilla.games import games, kind
 from camarilla.terminal import WORDS
 from camarilla.terminal.screen import Screen, screen
 
@@ -17,13 +17,13 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     here = screen(args.lang, None)
-    for name in GAMES:
+    for name in games():
         here.say(described(name))
         here.say(kind(name).words("summary"))
     return 0
 
 
-def described(name: str) -> Saying:
+def described(name: str) -> Message:
     """A game's id and title, and for how many it is."""
     players = next(option.values for option in kind(name).options if option.name == "players")
     key = "games.line" if len(players) > 1 else "games.line_alone"
@@ -32,7 +32,7 @@ def described(name: str) -> Saying:
 
 def ask_which(here: Screen) -> str:
     """The game that somebody picks from the list."""
-    names = list(GAMES)
+    names = list(games())
     for number, name in enumerate(names, 1):
         here.show(f"{number} {described(name).text(here.language)}")
     while True:

@@ -28,8 +28,8 @@ def menu(choices: Sequence[Choice], language: str, console: Console) -> Renderab
     lines = numbered(choices)
     blocks: list[Table] = []
     loose: list[Row] = []
-    for run in (list(run) for _, run in groupby(lines, key=lambda line: line[1].saying.wording)):
-        table = crossed(run, language) if len(run[0][1].saying.parts) == 2 else None
+    for run in (list(run) for _, run in groupby(lines, key=lambda line: line[1].message.wording)):
+        table = crossed(run, language) if len(run[0][1].message.parts) == 2 else None
         if table and helps(table, len(run) == len(lines), len(run), console):
             blocks += [*([listed(loose, console)] if loose else []), table]
             loose = []
@@ -63,7 +63,7 @@ def named_by_notation(choices: Sequence[Choice]) -> bool:
 
 
 def is_amount(choice: Choice) -> bool:
-    return set(choice.saying.parts) == {"amount"}
+    return set(choice.message.parts) == {"amount"}
 
 
 def told(run: Sequence[Line], language: str) -> list[Row]:
@@ -77,7 +77,7 @@ def told(run: Sequence[Line], language: str) -> list[Row]:
 
 def crossed(lines: Sequence[Line], language: str) -> Table:
     """What has fewer values goes across, what has more goes down."""
-    pairs = [tuple(spoken(part, language) for part in choice.saying.parts.values()) for _, choice in lines]
+    pairs = [tuple(spoken(part, language) for part in choice.message.parts.values()) for _, choice in lines]
     values = [list(dict.fromkeys(pair[which] for pair in pairs)) for which in (0, 1)]
     across = int(len(values[1]) < len(values[0]))
     cells = {pair: f"{number:>2} {choice}" for pair, (number, choice) in zip(pairs, lines, strict=True)}

@@ -15,7 +15,7 @@ from camarilla.bots.ladder import LEVELS
 from camarilla.engine.errors import BadOption, CamarillaError
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
-from camarilla.games import GAMES, game
+from camarilla.games import game, games
 from camarilla.terminal import WORDS, files
 from camarilla.terminal.company import Company, ask_how_strong, gathered, kept_with
 from camarilla.terminal.flags import add_options, chosen_game, flag, given, whole_number
@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     def said(key: str, **parts: Any) -> str:
         return WORDS(key, **parts).text(language).replace("%", "%%")
 
-    parser.add_argument("game", metavar=said("flag.a_game"), nargs="?", help=said("flag.game", known=list(GAMES)))
+    parser.add_argument("game", metavar=said("flag.a_game"), nargs="?", help=said("flag.game", known=list(games())))
     parser.add_argument("--humans", metavar="N", help=said("flag.humans"))
     parser.add_argument("--bots", metavar="|".join((*LEVELS, "...")), help=said("flag.bots"))
     parser.add_argument("--seed", metavar="N", help=said("flag.seed"))

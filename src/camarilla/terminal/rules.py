@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from camarilla.engine import rulebook
-from camarilla.games import GAMES, kind
+from camarilla.games import games, kind
 from camarilla.terminal import WORDS
 from camarilla.terminal.screen import screen
 
@@ -14,7 +14,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     def said(key: str, **parts: object) -> str:
         return WORDS(key, **parts).text(language)
 
-    parser.add_argument("game", metavar=said("flag.a_game"), help=said("flag.game", known=list(GAMES)))
+    parser.add_argument("game", metavar=said("flag.a_game"), help=said("flag.game", known=list(games())))
     parser.add_argument("clause", metavar=said("flag.a_clause"), nargs="?", help=said("flag.clause"))
 
 

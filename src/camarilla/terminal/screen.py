@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,12 +29,12 @@ class Screen:
             whole = isinstance(thing, str) and not self.console.is_terminal
             self.console.print(thing, style=style or None, markup=False, highlight=False, soft_wrap=whole)
 
-    def say(self, saying: Saying, style: str = "") -> None:
-        self.show(saying.text(self.language), style=style)
+    def say(self, message: Message, style: str = "") -> None:
+        self.show(message.text(self.language), style=style)
 
-    def object(self, saying: Saying, clause: str | None = None) -> None:
+    def object(self, message: Message, clause: str | None = None) -> None:
         """Say why something cannot be done."""
-        said = saying.text(self.language)
+        said = message.text(self.language)
         self.show(f"{said} ({clause})" if clause else said, style="red")
 
     def markdown(self, text: str) -> None:
@@ -43,10 +43,10 @@ class Screen:
 
         self.show(Markdown(text) if self.console.is_terminal else text)
 
-    def ask(self, saying: Saying) -> str:
+    def ask(self, message: Message) -> str:
         """The line that is typed; EOFError when there is none to come, KeyboardInterrupt after Ctrl-C."""
         try:
-            typed = self.read(saying.text(self.language))
+            typed = self.read(message.text(self.language))
         except RuntimeError:  # there is no standard input at all
             raise EOFError from None
         if self.echo:
@@ -65,17 +65,17 @@ class Screen:
             forget_typing()
 
     @contextlib.contextmanager
-    def busy(self, saying: Saying, tell: bool, after: float = 0) -> Iterator[None]:
+    def busy(self, message: Message, tell: bool, after: float = 0) -> Iterator[None]:
         """While something takes its time, if that is longer than `after` seconds.
 
         With `tell`, it is also said where nothing can turn.
         """
         if not self.console.is_terminal:
             if tell:
-                self.say(saying)
+                self.say(message)
             yield
             return
-        status = self.console.status(saying.text(self.language))
+        status = self.console.status(message.text(self.language))
         timer = Timer(after, status.start)
         timer.start()
         try:

@@ -12,7 +12,7 @@ from typing import Any
 from camarilla.bots.table import decide
 from camarilla.engine.errors import CamarillaError, IllegalMove
 from camarilla.engine.match import Choice, Match, Sight
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.terminal import INTERRUPTED, WORDS, commands, files
 from camarilla.terminal.commands import Command, Leave
 from camarilla.terminal.company import Company, called
@@ -34,7 +34,7 @@ class Sitting:
         self.settings = [dict.fromkeys(match.game.settings, False) for _ in match.game.seats]
         self.forced: set[int] = set()  # the steps that left no choice, by number
         self.asked = len(match.steps)  # how many steps there were when somebody was last asked
-        self.notices: list[Saying] = []  # to be said beneath the next board
+        self.notices: list[Message] = []  # to be said beneath the next board
 
     # --- From the first step to the last ---
 
@@ -64,7 +64,7 @@ class Sitting:
         elif self.company.bots:
             self.notices.append(self.company.introduced())
 
-    def title(self) -> Saying:
+    def title(self) -> Message:
         record, game = self.match.record(), self.match.game
         if "seed" in record:
             return WORDS("begin", title=game.title, players=game.players, seed=record["seed"])
@@ -101,7 +101,7 @@ class Sitting:
             self.keep()
         if not self.humans:
             for sight in self.seen(len(self.match.steps) - 1):
-                self.screen.say(sight.saying)
+                self.screen.say(sight.message)
 
     def keep(self) -> None:
         """Save the match where it is kept. If that is not possible, say so once and play on."""
@@ -110,7 +110,7 @@ class Sitting:
                 files.keep(self.kept, self.match, self.company.written)
             except CamarillaError as problem:
                 self.kept = None
-                self.notices.append(WORDS("not_kept", problem=problem.saying))
+                self.notices.append(WORDS("not_kept", problem=problem.message))
 
     # --- A decision ---
 
@@ -147,12 +147,12 @@ class Sitting:
         self.notices.clear()
 
     def board(self, seat: int | None, **settings: bool) -> Any:
-        return self.match.game.board(self.match.view(seat), self.screen.language, **settings)
+        return self.match.game.board.board(self.match.game, self.match.view(seat), self.screen.language, **settings)
 
-    def ask(self, saying: Saying) -> str:
+    def ask(self, message: Message) -> str:
         """What is typed. Ctrl-C is a wish to quit."""
         try:
-            return self.screen.ask(saying)
+            return self.screen.ask(message)
         except KeyboardInterrupt:
             self.screen.show("")
             return commands.QUIT
@@ -169,8 +169,8 @@ class Sitting:
             self.move(chosen(typed, choices), seat)
             return True
         except IllegalMove as problem:
-            saying = problem.saying if problem.clause else WORDS("unreadable", problem=problem.saying)
-            self.screen.object(saying, problem.clause)
+            message = problem.message if problem.clause else WORDS("unreadable", problem=problem.message)
+            self.screen.object(message, problem.clause)
             return False
 
     def obey(self, command: Command, seat: int, rest: str) -> bool:
@@ -212,7 +212,7 @@ class Sitting:
         if sights:
             self.screen.say(WORDS("news"), style="bold")
         for _, run in groupby(sights, key=lambda sight: sight.seat):
-            self.screen.show(" ".join(sight.saying.text(self.screen.language) for sight in run))
+            self.screen.show(" ".join(sight.message.text(self.screen.language) for sight in run))
         if sights:
             self.screen.show("")
 

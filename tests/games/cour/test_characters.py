@@ -333,7 +333,7 @@ def test_cor_5_a_recorded_set_is_checked_too() -> None:
 
 
 def tables(*some: Character) -> Any:
-    record = np.zeros(1, rules.Tables)[0]
+    record = np.zeros(1, rules.Data)[0]
     characters.encode(some, record)
     return record
 

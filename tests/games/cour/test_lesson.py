@@ -10,7 +10,7 @@ import pytest
 
 import camarilla
 from camarilla import Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.cour import picture
 
@@ -51,7 +51,7 @@ def test_what_is_wanted_is_offered(played):
 
 def test_things_pointed_at_are_on_the_board(played):
     for scene, before, _ in played:
-        board = picture.board(before.view(0), Easel(before.game.words, "en", ("You", "Rival")))
+        board = picture.board(before.view(0), Context(before.game.words, "en", ("You", "Rival")))
         assert all(f'data-thing="{thing}"' in board for thing in scene["points"])
         paths = [picture.path(before.view(0), move) for move in scene.get("wanted", [])]
         assert all(f'data-thing="{thing}"' in board for path in paths for thing in path)

@@ -14,7 +14,7 @@ import pytest
 
 import camarilla
 from camarilla import Game, IllegalMove, Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.cour import characters, picture
 from tests.games.cour.positions import table
@@ -68,8 +68,8 @@ def game(**options: Any) -> Game:
     return camarilla.game("cour", runtime="interpreted", **options)
 
 
-def easel(match: Match, language: str, can: frozenset[str] = frozenset()) -> Easel:
-    return Easel(match.game.words, language, NAMES[: match.game.players], can=can)
+def context(match: Match, language: str, can: frozenset[str] = frozenset()) -> Context:
+    return Context(match.game.words, language, NAMES[: match.game.players], can=can)
 
 
 def moments(options: dict[str, Any], seed: int, steps: int = 200, every: int = 13) -> Iterator[Match]:
@@ -94,7 +94,7 @@ def check(match: Match, seat: int | None, language: str) -> None:
     choices = match.choices(seat) if seat in match.waiting else []
     paths = {choice.move: picture.path(view, choice.move) for choice in choices}
     can = frozenset(path[0] for path in paths.values() if path)
-    text = picture.board(view, easel(match, language, can))
+    text = picture.board(view, context(match, language, can))
     markup = Markup(text)
     names = {thing["data-thing"] for thing in markup.things}
     assert all(set(path) <= names for path in paths.values())
@@ -108,7 +108,7 @@ def check(match: Match, seat: int | None, language: str) -> None:
     assert len(set(markup.ids)) == len(markup.ids) and all(MARK.fullmatch(mark) for mark in markup.ids)
     assert all(thing["aria-label"].strip() for thing in markup.things)
     assert len(text.encode()) < LARGEST
-    said = Markup(f"<p>{picture.prompt(view, easel(match, language))}</p>").said
+    said = Markup(f"<p>{picture.prompt(view, context(match, language))}</p>").said
     assert said and not re.search(r"\{|\bNone\b", said[0])
     for thing in {thing["data-thing"] for thing in markup.things[::7]}:
         reads(match, seat, picture.attempt(view, (thing,)))
@@ -138,8 +138,8 @@ def test_every_step_of_the_game_has_its_question():
             view = match.view(match.waiting[0]) if match.waiting else match.view()
             asked.add(view["step"] or view["phase"])
             for language in LANGUAGES:
-                assert picture.prompt(view, easel(match, language))
-                assert picture.prompt(match.view(), easel(match, language))
+                assert picture.prompt(view, context(match, language))
+                assert picture.prompt(match.view(), context(match, language))
     assert {"draft", "income", "turns", "place", "pay", "gain", "limit", "victim", "spoil"} <= asked
 
 
@@ -148,7 +148,7 @@ def test_the_end_shows_places_and_winners():
     assert match.over
     for seat in (None, 0, 1):
         check(match, seat, "en")
-        assert 'class="court' in (text := picture.board(match.view(seat), easel(match, "en"))) and "winner" in text
+        assert 'class="court' in (text := picture.board(match.view(seat), context(match, "en"))) and "winner" in text
 
 
 @pytest.mark.parametrize("options", TABLES[:3])
@@ -156,15 +156,17 @@ def test_nothing_hidden_shows(options):
     for number, match in enumerate(moments(options, seed=5, every=29)):
         seat = number % match.game.players
         for observer in (seat, None):
-            drawn = picture.board(match.view(observer), easel(match, "en"))
+            drawn = picture.board(match.view(observer), context(match, "en"))
             again = match.redeal(observer, number)
-            assert picture.board(again.view(observer), easel(match, "en")) == drawn
+            assert picture.board(again.view(observer), context(match, "en")) == drawn
 
 
 def test_names_are_escaped():
     match = game(players=2).new(1)
     for seat in (0, 1, None):
-        text = picture.board(match.view(seat), easel(match, "en")) + picture.prompt(match.view(), easel(match, "en"))
+        text = picture.board(match.view(seat), context(match, "en")) + picture.prompt(
+            match.view(), context(match, "en")
+        )
         assert '<b>&"' not in text and "&lt;b&gt;&amp;&quot;" in text
 
 
@@ -178,7 +180,7 @@ def test_a_card_keeps_its_mark_from_the_hand_to_the_pyramid():
 
 
 def mark_of(match: Match, name: str) -> str:
-    things = Markup(picture.board(match.view(0), easel(match, "en"))).things
+    things = Markup(picture.board(match.view(0), context(match, "en"))).things
     return next(thing["id"] for thing in things if thing["data-thing"] == name)
 
 
@@ -210,19 +212,19 @@ def test_every_card_can_be_enlarged(language):
     match = game(players=2).new(1)
     for card in match.game.characters:
         for called in (card.en, f"~{card.en}"):
-            text = picture.closeup(called, easel(match, language))
+            text = picture.closeup(called, context(match, language))
             assert f"<h2>{card.name(language)}</h2>" in text and 'data-clause="COR-' in text
             assert Markup(text).said
 
 
 def test_a_card_of_another_set_can_be_enlarged_too():
     match = table("Smith", "Trader", hands=["Guard"], Smith="gain 1 gold; between turns: levy 2 ruby")
-    text = picture.board(match.view(0), easel(match, "en"))
+    text = picture.board(match.view(0), context(match, "en"))
     keys = {thing["data-thing"]: thing.get("data-card") for thing in Markup(text).things}
-    assert "every other player gives you 2 ruby" in picture.closeup(keys["A-a1"] or "", easel(match, "en"))
+    assert "every other player gives you 2 ruby" in picture.closeup(keys["A-a1"] or "", context(match, "en"))
     for unknown in ("Nobody", "", "a|b|c|d|e|f|g|h", "Guard|Guard|warrior|rogue|4|3||6"):
         with pytest.raises(KeyError):
-            picture.closeup(unknown, easel(match, "en"))
+            picture.closeup(unknown, context(match, "en"))
 
 
 def test_every_symbol_is_drawn():
@@ -235,5 +237,5 @@ def test_every_symbol_is_drawn():
         | {*characters.TYPES, *characters.BASES, "crest"}
     )
     for match in moments({"players": 3, "hand_limit": 6}, seed=2, every=5):
-        used |= {link[1:] for link in Markup(picture.board(match.view(0), easel(match, "en"))).links}
+        used |= {link[1:] for link in Markup(picture.board(match.view(0), context(match, "en"))).links}
     assert used <= drawn

@@ -13,7 +13,7 @@ import pytest
 import camarilla
 from camarilla import Game, Match
 from camarilla.engine import rulebook
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.courtisans import picture
 
@@ -26,7 +26,7 @@ def game() -> Game:
 
 
 def things(match: Match) -> set[str]:
-    drawn = picture.board(match.view(0), Easel(match.game.words, "en", ("you", "rival")))
+    drawn = picture.board(match.view(0), Context(match.game.words, "en", ("you", "rival")))
     return set(re.findall('data-thing="([^"]+)"', drawn))
 
 

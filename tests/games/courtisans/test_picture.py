@@ -12,7 +12,7 @@ from itertools import pairwise
 import pytest
 
 from camarilla import IllegalMove, Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.games.courtisans import cards, missions, picture
 from tests.games.courtisans.positions import game, refusal, table
 
@@ -51,8 +51,8 @@ class Markup(HTMLParser):
         return {thing["data-thing"] for thing in self.things}
 
 
-def easel(match: Match, language: str = "en") -> Easel:
-    return Easel(match.game.words, language, NAMES[: match.game.players], "/static/courtisans/art.svg")
+def context(match: Match, language: str = "en") -> Context:
+    return Context(match.game.words, language, NAMES[: match.game.players], "/static/courtisans/art.svg")
 
 
 def positions(players: int, edition: str, steps: int = 20) -> Iterator[Match]:
@@ -70,7 +70,7 @@ def test_every_choice_has_a_path_of_its_own_and_back(players: int, edition: str)
     for match in positions(players, edition):
         for seat in match.waiting:
             view, choices = match.view(seat), match.choices(seat)
-            there = Markup(picture.board(view, easel(match))).names
+            there = Markup(picture.board(view, context(match))).names
             paths = [picture.path(view, choice.move) for choice in choices]
             assert [path for path in paths if not path] == [()] * bool(view["assassin"])
             clicked = [path for path in paths if path]
@@ -85,7 +85,7 @@ def test_markup_is_sound_for_everybody(players: int, edition: str) -> None:
     for match in positions(players, edition, steps=10):
         for seat in (None, *range(players)):
             for language in ("en", "fr"):
-                view, drawn_with = match.view(seat), easel(match, language)
+                view, drawn_with = match.view(seat), context(match, language)
                 text = picture.board(view, drawn_with)
                 markup = Markup(text)
                 assert max(Counter(markup.ids).values(), default=1) == 1
@@ -102,15 +102,15 @@ def test_markup_is_sound_for_everybody(players: int, edition: str) -> None:
 def test_a_board_shows_nothing_that_its_viewer_cannot_know(players: int, edition: str) -> None:
     for match in positions(players, edition, steps=10):
         for seat in (None, *range(players)):
-            shown = picture.board(match.view(seat), easel(match))
-            assert all(picture.board(match.redeal(seat, n).view(seat), easel(match)) == shown for n in (1, 2))
+            shown = picture.board(match.view(seat), context(match))
+            assert all(picture.board(match.redeal(seat, n).view(seat), context(match)) == shown for n in (1, 2))
 
 
 def test_all_cards_lie_on_the_board() -> None:
     for match in positions(3, "rulebook"):
         for seat in (None, 0):
             view = match.view(seat)
-            things = Markup(picture.board(view, easel(match))).things
+            things = Markup(picture.board(view, context(match))).things
             lying = Counter(str(thing["data-card"]) for thing in things if thing.get("id"))
             spies = [spy["card"] for spy in view["spies"] if not spy["removed"]]
             in_domains = [card for domain in view["domains"] for card in domain]
@@ -201,7 +201,7 @@ def test_an_attempt_is_refused_or_is_what_its_path_says() -> None:
         for seat in match.waiting:
             view = match.view(seat)
             possible = {picture.path(view, choice.move): choice.move for choice in match.choices(seat)}
-            for thing in sorted(str(name) for name in Markup(picture.board(view, easel(match))).names):
+            for thing in sorted(str(name) for name in Markup(picture.board(view, context(match))).names):
                 move = picture.attempt(view, (thing,))
                 if move and (thing,) not in possible and not thing.startswith("hand-"):
                     with pytest.raises(IllegalMove):
@@ -215,17 +215,17 @@ def test_closeups() -> None:
     every += [mission.name for edition in missions.STACKS for mission in missions.of_edition(edition)]
     for language in ("en", "fr"):
         for card in every:
-            text = picture.closeup(card, easel(match, language))
+            text = picture.closeup(card, context(match, language))
             Markup(text)
             assert re.search(r'href="\?rules#(CTS-\d+)" data-clause="\1"', text)
     for unknown in ("", "X", "Sx", "S ", "sn", "?"):
         with pytest.raises(KeyError):
-            picture.closeup(unknown, easel(match))
+            picture.closeup(unknown, context(match))
 
 
 def test_a_prompt_names_the_assassin() -> None:
     match = table(above="Hn", hands={"A": "Ta Hn B"})
-    assert "your own domain, or a rival" in picture.prompt(match.view(0), easel(match)).replace("’s", "")
+    assert "your own domain, or a rival" in picture.prompt(match.view(0), context(match)).replace("’s", "")
     match.play("Ta+")
     for seat in (None, *range(2)):
-        assert "the toad assassin above the Queen’s table" in picture.prompt(match.view(seat), easel(match))
+        assert "the toad assassin above the Queen’s table" in picture.prompt(match.view(seat), context(match))

@@ -12,7 +12,7 @@ from typing import Any
 import camarilla
 from camarilla import Match
 from camarilla.engine import rulebook
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.medici import cards, picture
 
@@ -46,7 +46,7 @@ def test_it_can_be_played() -> None:
 
 def test_what_it_points_at_is_there() -> None:
     for scene, match in lesson(0):
-        shown = picture.board(match.view(0), Easel(cards.WORDS, "en", ("you", "Gonzaga")))
+        shown = picture.board(match.view(0), Context(cards.WORDS, "en", ("you", "Gonzaga")))
         assert set(scene.get("points", ())) <= set(re.findall('data-thing="([^"]+)"', shown))
 
 

@@ -15,7 +15,7 @@ COURT = "R6 G6+RX=3 G9|R4|G5+R0"
 def said(match: Match, seat: int | None) -> tuple[str, list[str]]:
     """The last move as somebody saw it, in notation and in both languages."""
     sight = match.log(seat)[-1]
-    return sight.move, [sight.saying.text(language) for language in LANGUAGES]
+    return sight.move, [sight.message.text(language) for language in LANGUAGES]
 
 
 # --- Reading ---

@@ -13,7 +13,7 @@ import pytest
 
 import camarilla
 from camarilla import IllegalMove, Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.games.medici import cards, picture
 from tests.games.medici.positions import game, over, played, refusal, starting, table
 
@@ -54,7 +54,7 @@ class Markup(HTMLParser):
 
 
 def board(match: Match, seat: int | None, language: str = "en", names: tuple[str, ...] = NAMES) -> str:
-    return picture.board(match.view(seat), Easel(match.game.words, language, names, can=can(match, seat)))
+    return picture.board(match.view(seat), Context(match.game.words, language, names, can=can(match, seat)))
 
 
 def can(match: Match, seat: int | None) -> frozenset[str]:
@@ -106,8 +106,8 @@ def test_the_markup_is_sound(options: dict[str, Any], language: str) -> None:
             assert "<script" not in text
             assert {address.removeprefix("#") for address in markup.all("href")} <= symbols
             assert len(text.encode()) < 60_000
-            assert all(picture.closeup(card, Easel(cards.WORDS, language, NAMES)) for card in markup.all("data-card"))
-            assert picture.prompt(match.view(seat), Easel(cards.WORDS, language, NAMES))
+            assert all(picture.closeup(card, Context(cards.WORDS, language, NAMES)) for card in markup.all("data-card"))
+            assert picture.prompt(match.view(seat), Context(cards.WORDS, language, NAMES))
 
 
 @pytest.mark.parametrize("options", OPTIONS)
@@ -170,26 +170,26 @@ def test_a_card_that_is_taken_is_not_seen_by_the_other() -> None:
 def test_names_are_escaped() -> None:
     match = table("R4 G3||", "R3 R5")
     name = '<b>&"'
-    text = board(match, 1, names=(name, name)) + picture.prompt(match.view(1), Easel(cards.WORDS, "en", (name, name)))
+    text = board(match, 1, names=(name, name)) + picture.prompt(match.view(1), Context(cards.WORDS, "en", (name, name)))
     assert name not in text
     assert text.count("&lt;b&gt;&amp;&quot;") > 2
 
 
 def test_every_card_can_be_enlarged() -> None:
     for language in camarilla.engine.words.LANGUAGES:
-        easel = Easel(cards.WORDS, language, NAMES)
+        context = Context(cards.WORDS, language, NAMES)
         for card in range(2 * len(cards.RANKS)):
-            markup = Markup(picture.closeup(cards.letters(card), easel))
+            markup = Markup(picture.closeup(cards.letters(card), context))
             assert "MED-8" in markup.all("data-clause")
-        assert len(Markup(picture.closeup("R7_GX-4_R0", easel)).all("class")) > 3
+        assert len(Markup(picture.closeup("R7_GX-4_R0", context)).all("class")) > 3
     for unknown in ("R11", "7", "", "R7_", "RX-11", "R7-3"):
         with pytest.raises(KeyError):
-            picture.closeup(unknown, Easel(cards.WORDS, "en", NAMES))
+            picture.closeup(unknown, Context(cards.WORDS, "en", NAMES))
 
 
 def test_how_it_ended_is_said() -> None:
     def said(match: Match) -> str:
-        return picture.prompt(match.view(None), Easel(cards.WORDS, "en", NAMES))
+        return picture.prompt(match.view(None), Context(cards.WORDS, "en", NAMES))
 
     assert said(over("R9|R2|G5")) == "The game is over: Anna wins, 11 to 5."
     assert said(over("R9||G4 G5")) == "The game is over: the points are equal, and Éloïse wins with 2 nobles to 1."

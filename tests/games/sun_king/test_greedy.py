@@ -19,4 +19,4 @@ POSITIONS = [
 @pytest.mark.parametrize(("setting", "move"), POSITIONS)
 def test_it_knows_the_game(setting: Any, move: str) -> None:
     match = setting()
-    assert match.game.write(match.state, match.waiting[0], chosen(match)) == move
+    assert match.game.notation.write(match.game, match.state, match.waiting[0], chosen(match)) == move

@@ -9,7 +9,7 @@ from typing import Any
 
 import camarilla
 from camarilla import Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.engine.rulebook import clauses
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.sun_king import picture
@@ -22,7 +22,7 @@ def board(match: Match) -> str:
     view = match.view(0)
     paths = [picture.path(view, choice.move) for choice in match.choices(0)]
     can = frozenset(path[0] for path in paths if path)
-    return picture.board(view, Easel(match.game.words, "en", ("You", "B", "C"), can=can))
+    return picture.board(view, Context(match.game.words, "en", ("You", "B", "C"), can=can))
 
 
 def test_the_lesson_can_be_played() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from camarilla import Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.games.sun_king import picture
 from tests.games.sun_king.positions import game, table
 
@@ -64,10 +64,10 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-def easel(match: Match, seat: int | None, language: str) -> Easel:
+def context(match: Match, seat: int | None, language: str) -> Context:
     paths = [path for _, path in choices(match, seat)]
     can = frozenset(path[0] for path in paths if path)
-    return Easel(match.game.words, language, NAMES[: match.game.players], can=can)
+    return Context(match.game.words, language, NAMES[: match.game.players], can=can)
 
 
 def choices(match: Match, seat: int | None) -> list[tuple[str, tuple[str, ...]]]:
@@ -78,7 +78,7 @@ def choices(match: Match, seat: int | None) -> list[tuple[str, tuple[str, ...]]]
 
 
 def drawn(match: Match, seat: int | None, language: str = "en") -> str:
-    return picture.board(match.view(seat), easel(match, seat, language))
+    return picture.board(match.view(seat), context(match, seat, language))
 
 
 def positions(players: int, options: dict[str, Any]) -> Iterator[Match]:
@@ -115,7 +115,7 @@ def test_the_markup_is_sound(players: int, options: dict[str, Any], language: st
             assert len(set(page.ids)) == len(page.ids) and all(ID.fullmatch(one) for one in page.ids)
             assert len(markup.encode()) < LARGEST
             assert "<b>&\"'" not in markup and "&lt;b&gt;&amp;&quot;&#x27;" in markup
-            assert picture.prompt(match.view(seat), easel(match, seat, language))
+            assert picture.prompt(match.view(seat), context(match, seat, language))
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
@@ -131,7 +131,7 @@ def test_a_click_on_anything_means_a_move_that_can_be_read() -> None:
     view = match.view(0)
     meant = {thing: picture.attempt(view, (thing,)) for thing in Page(drawn(match, 0)).things}
     for move in filter(None, meant.values()):
-        match.game.read(match.state, 0, move)
+        match.game.notation.read(match.game, match.state, 0, move)
     assert meant["row-B-g"] == "ruin Bg" and meant["row-A-b"] == "swap b" and meant["power-C"] == "strike C"
     assert meant["card-A-Ov"] == "overlord B" and meant["card-A-Co"] == "conspire b 3"
     assert meant["card-B-In"] is None and meant["gold-B"] is None
@@ -151,14 +151,14 @@ def test_two_things_that_do_not_go_together() -> None:
 def test_what_a_card_costs_is_told_to_who_bids() -> None:
     frame = {"card": "In", "by": "A", "left": "AB", "bid": 0, "bidder": None, "paid": None}
     match = table("b b g Me", "g", gold="2 1", power="9 9", phase=2, step="bid", open="y", frames=[frame])
-    assert "worth 21 here" in picture.prompt(match.view(0), easel(match, 0, "en"))  # 11 tokens, 3 + 3 + 2 + 2
+    assert "worth 21 here" in picture.prompt(match.view(0), context(match, 0, "en"))  # 11 tokens, 3 + 3 + 2 + 2
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("card", [*QUALITY_CARDS, *OTHER_CARDS, "gold", "power"])
 def test_every_card_can_be_read(card: str, language: str) -> None:
-    easel = Easel(game().words, language, NAMES[:3])
-    markup = picture.closeup(card, easel)
+    context = Context(game().words, language, NAMES[:3])
+    markup = picture.closeup(card, context)
     Page(markup)
     assert 'data-clause="SUN-' in markup
 
@@ -166,7 +166,7 @@ def test_every_card_can_be_read(card: str, language: str) -> None:
 @pytest.mark.parametrize("card", ["", "Xx", "In*", "gold*", "q", "b**"])
 def test_other_cards_there_are_none(card: str) -> None:
     with pytest.raises(KeyError):
-        picture.closeup(card, Easel(game().words, "en", NAMES[:3]))
+        picture.closeup(card, Context(game().words, "en", NAMES[:3]))
 
 
 def test_a_card_that_is_taken_keeps_its_id() -> None:

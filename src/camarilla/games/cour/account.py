@@ -2,48 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from camarilla.engine.game import Entry
+from camarilla.engine.parts import Line
 from camarilla.engine.record import Records, opened
 from camarilla.games.cour import powers, pyramid, rules
 from camarilla.games.cour.characters import Character
 from camarilla.games.cour.notation import name_of
 from camarilla.games.cour.powers import WORDS
 
+if TYPE_CHECKING:
+    from camarilla.games.cour.game import Cour
 
-def of(state: Records, data: Records, characters: tuple[Character, ...]) -> list[list[Entry]]:
-    """The entries of each seat; their points add up to its score."""
-    s, t = opened(state)[0], opened(data)[0]
-    points = [rules.prestige_of(t, s, seat) for seat in range(t.players)]
+
+def account(game: Cour, state: Records) -> list[list[Line]]:
+    s, t = opened(state)[0], opened(game.data)[0]
+    points = [rules.prestige_of(t, s, seat) for seat in game.seats]
     return [
-        entries(t, s, seat, characters) + (tie(s, seat) if points.count(points[seat]) > 1 else [])
-        for seat in range(t.players)
+        lines_of(t, s, seat, game.characters) + (tie(s, seat) if points.count(points[seat]) > 1 else [])
+        for seat in game.seats
     ]
 
 
-def entries(t: Any, s: Any, seat: int, characters: tuple[Character, ...]) -> list[Entry]:
+def lines_of(t: Any, s: Any, seat: int, characters: tuple[Character, ...]) -> list[Line]:
     """Each card's printed prestige, and then each bonus."""
-    found, bonuses = [], []
+    lines, bonuses = [], []
     for place in range(rules.PLACES):
         if (kind := s.pyramid[seat, place]) >= 0:
-            parts = {"card": name_of(characters[kind]), "place": pyramid.NAMES[place]}
-            found.append((WORDS("account.card", **parts), t.prestige[kind]))
+            what = WORDS("account.card", card=name_of(characters[kind]), place=pyramid.NAMES[place])
+            lines.append(Line(what, t.prestige[kind]))
             bonuses += bonuses_of(t, s, seat, place, characters[kind])
-    return found + bonuses
+    return lines + bonuses
 
 
-def bonuses_of(t: Any, s: Any, seat: int, place: int, character: Character) -> list[Entry]:
+def bonuses_of(t: Any, s: Any, seat: int, place: int, character: Character) -> list[Line]:
     """Each bonus of a card, rounded down, with what it counts."""
-    found = []
+    lines = []
     if character.power.green:
         for number, part in enumerate(character.power.parts):
             counted = rules.measure(t, s, seat, place, number)
-            parts = {"card": name_of(character), "place": pyramid.NAMES[place], "counted": counted}
-            said = WORDS("account.bonus", **parts, bonus=powers.say_bonus(part))
-            found.append((said, counted // part.of * part.amount))
-    return found
+            parts = {"card": name_of(character), "place": pyramid.NAMES[place], "bonus": powers.say_bonus(part)}
+            lines.append(Line(WORDS("account.bonus", **parts), counted // part.of * part.amount, detail=counted))
+    return lines
 
 
-def tie(s: Any, seat: int) -> list[Entry]:
-    return [(WORDS("account.tie", resources=rules.riches(s, seat)), 0)]
+def tie(s: Any, seat: int) -> list[Line]:
+    return [Line(WORDS("account.tie"), 0, detail=rules.riches(s, seat))]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -23,10 +23,17 @@ from camarilla.games.cour.characters import Character
 from camarilla.games.cour.powers import BASES, RESOURCES, TYPES, WORDS
 from camarilla.games.cour.pyramid import ROW_LETTERS
 
+if TYPE_CHECKING:
+    from camarilla.games.cour.game import Cour
+
 WIDEST_CARD, NARROWEST_CARD, SMALL_CARD = 20, 11, 5  # columns for a card of a pyramid
 STYLES = dict(zip(TYPES, ("yellow", "cyan", "red", "magenta", "white", "bright_blue", "green"), strict=True))
 RESOURCE_STYLES = {"gold": "yellow", "steel": "cyan", "ruby": "magenta"}
 ACTIVATE, DISMISS, ENROL, USED, STAR = "▸", "×", "✓", "‡", "★"
+
+
+def board(game: Cour, view: dict[str, Any], language: str, **settings: bool) -> Board:
+    return Board(view, language, **settings)
 
 
 @dataclass(frozen=True)

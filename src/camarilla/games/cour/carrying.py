@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games.cour import rules
 from camarilla.games.cour.powers import RESOURCES, WORDS
 
@@ -25,12 +25,12 @@ def means(s: Any, seat: int) -> Means:
     return Means(s.left, s.discards, rules.size(s, seat, rules.HAND))
 
 
-def lack(t: Any, s: Any, seat: int, kind: int) -> Saying | None:
+def lack(t: Any, s: Any, seat: int, kind: int) -> Message | None:
     """What is missing for the whole power, if anything."""
     return of_resources(t, s, seat, kind) or of_cards(t, s, seat, kind, 0, means(s, seat))
 
 
-def of_resources(t: Any, s: Any, seat: int, kind: int) -> Saying | None:
+def of_resources(t: Any, s: Any, seat: int, kind: int) -> Message | None:
     costs = [rules.cost_in(t, kind, resource) for resource in range(rules.RESOURCES + 1)]
     for resource, name in enumerate(RESOURCES):
         if s.resource[seat, resource] < costs[resource]:
@@ -41,7 +41,7 @@ def of_resources(t: Any, s: Any, seat: int, kind: int) -> Saying | None:
     return None
 
 
-def of_cards(t: Any, s: Any, seat: int, kind: int, first: int, there: Means) -> Saying | None:
+def of_cards(t: Any, s: Any, seat: int, kind: int, first: int, there: Means) -> Message | None:
     """What is missing from that part on."""
     for part in range(first, t.parts[kind]):
         if not t.later[kind, part]:
@@ -51,7 +51,7 @@ def of_cards(t: Any, s: Any, seat: int, kind: int, first: int, there: Means) -> 
     return None
 
 
-def of_part(t: Any, s: Any, seat: int, word: int, amount: int, taken: int, there: Means) -> Saying | None:
+def of_part(t: Any, s: Any, seat: int, word: int, amount: int, taken: int, there: Means) -> Message | None:
     """What is missing for a part; if nothing, it is carried out."""
     if word in FROM_DECK:
         if there.left + there.discards < amount:

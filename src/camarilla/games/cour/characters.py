@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from camarilla.engine.errors import BadOption
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games.cour import powers, rules
 from camarilla.games.cour.powers import BASES, TYPES, UNITS, WORDS, Power, shown
 
@@ -102,7 +102,7 @@ def unit(character: Character) -> str:
     return UNITS[RESOURCE_OF[character.type]]
 
 
-def cost(character: Character) -> Saying:
+def cost(character: Character) -> Message:
     """ "3 gold"."""
     if character.type == ROGUE:
         return WORDS("characters.cost.rogue", n=character.cost)
@@ -138,7 +138,7 @@ def content(name: str) -> str:
     return text
 
 
-def parsed(text: str, source: str | Saying) -> tuple[Character, ...]:
+def parsed(text: str, source: str | Message) -> tuple[Character, ...]:
     try:
         tree = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
@@ -163,7 +163,7 @@ def parsed(text: str, source: str | Saying) -> tuple[Character, ...]:
     return characters
 
 
-def not_toml(source: str | Saying, text: str, problem: str) -> BadOption:
+def not_toml(source: str | Message, text: str, problem: str) -> BadOption:
     said, _, place = problem.rpartition(" (at ")
     line = re.match(r"line (\d+)", place)
     return refusal("toml", source=source, line=line[1] if line else len(text.rstrip().splitlines()), problem=said)
@@ -192,13 +192,13 @@ def check_players(characters: Sequence[Character], players: int, rogues: bool) -
 class Fault(Exception):
     """What is wrong with a field."""
 
-    def __init__(self, field: str, problem: str | Saying, clause: str = "COR-5", **parts: Any) -> None:
+    def __init__(self, field: str, problem: str | Message, clause: str = "COR-5", **parts: Any) -> None:
         self.field, self.clause = field, clause
-        self.saying = WORDS(f"characters.bad.{problem}", **parts) if isinstance(problem, str) else problem
+        self.message = WORDS(f"characters.bad.{problem}", **parts) if isinstance(problem, str) else problem
 
 
-def on_card(card: str | Saying, fault: Fault) -> BadOption:
-    return refusal("card", fault.clause, card=card, field=fault.field, problem=fault.saying)
+def on_card(card: str | Message, fault: Fault) -> BadOption:
+    return refusal("card", fault.clause, card=card, field=fault.field, problem=fault.message)
 
 
 def character(number: int, table: dict[str, Any]) -> Character:
@@ -219,7 +219,7 @@ def character(number: int, table: dict[str, Any]) -> Character:
         raise on_card(called(number, table), fault) from None
 
 
-def called(number: int, table: dict[str, Any]) -> str | Saying:
+def called(number: int, table: dict[str, Any]) -> str | Message:
     """The name of the character if it has a good one, or its number."""
     try:
         return name_of("en", of_kind("en", table.get("en")))
@@ -281,7 +281,7 @@ def power_of(text: str) -> Power:
     try:
         return powers.read(text)
     except powers.BadPower as problem:
-        raise Fault("power", problem.saying) from None
+        raise Fault("power", problem.message) from None
 
 
 # --- For the rules ---

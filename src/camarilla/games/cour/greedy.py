@@ -3,12 +3,9 @@
 It weighs every choice in hundredths of prestige and takes the best, the first of equals: no chance is in it. It looks
 at nothing but what its seat may know: its own hand, and what lies open. What a card is worth comes from its price, its
 prestige and the words of its power, so it plays any set of characters.
-
-This module stands for the rulebook, with `choose` in addition: bind to it whatever needs a player (`engine.form`).
 """
 
 from camarilla.engine.rule import rule
-from camarilla.games.cour import rules
 from camarilla.games.cour.rules import (
     ACTIVATE_A,
     ANY,
@@ -93,28 +90,15 @@ from camarilla.games.cour.rules import (
     discount_on,
     fits,
     group,
-    indifferent,
     is_of,
-    legal,
     may_go_anywhere,
-    observe,
     open_labels,
-    play,
     prestige_of,
     price,
-    redeal,
     refund_of,
-    reveals,
     riches,
-    score,
-    seen,
-    setup,
     size,
-    waiting,
 )
-
-State, Tables, ACTIONS, SIGHTS, CHOICES = rules.State, rules.Tables, rules.ACTIONS, rules.SIGHTS, rules.CHOICES
-FORM = (setup, waiting, legal, play, indifferent, score, seen, reveals, redeal, observe)
 
 BALANCED, ENGINE_FIRST, PRESTIGE_FIRST = range(3)
 STYLES = ("greedy", "engine_first", "prestige_first")

@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, opened
-from camarilla.engine.words import ENGINE, Saying
+from camarilla.engine.words import ENGINE, Message
 from camarilla.games.cour import powers, pyramid, rules
 from camarilla.games.cour.characters import Character
 from camarilla.games.cour.powers import RESOURCES, WORDS
 
+if TYPE_CHECKING:
+    from camarilla.games.cour.game import Cour
+
 Set = tuple[Character, ...]
 
 EXAMPLES = "enrol {card}, at b2, gold, activate a1, dismiss c1, discard {card}, keep {card}, take {card}, from B, end"
-SPANS = (
-    ("end", rules.END_A),
-    ("enough", rules.ENOUGH_A),
-    ("resource", rules.RESOURCE_A),
-    ("seat", rules.SEAT_A),
-    ("at", rules.PLACE_A),
-    ("dismiss", rules.DISMISS_A),
-    ("activate", rules.ACTIVATE_A),
-    ("copy", rules.COPY_A),
-    ("move", rules.MOVE_A),
-    ("remove", rules.REMOVE_A),
-    ("pick", rules.PICK_A),
-    ("enrol", rules.ENROL_A),
-    ("discard", rules.DISCARD_A),
-    ("keep", rules.KEEP_A),
-    ("take", rules.TAKE_A),
-    ("effect", rules.EFFECT_A),
-    ("unseen", rules.ACTIONS),
-)  # every sort of action and its first number
-FIRST = dict(SPANS)
-STARTS = [first for _, first in SPANS]
 ALONE = ("end", "enough")
 OF_SEATS = ("first", "from")  # whose effect comes next; from whom to take
 OF_PLACES = ("at", "dismiss", "activate", "copy", "move", "remove")
@@ -49,19 +30,18 @@ MOST_NAMED = 6  # cards that an ambiguous beginning could mean
 
 
 def sort_of(action: int) -> tuple[str, int]:
-    """What sort of action it is, and its number among those."""
-    name, first = SPANS[bisect_right(STARTS, action) - 1]
-    return name, action - first
+    """What sort of action, or of sight, it is, and its number among those."""
+    return rules.SIGHT_SPACE.locate(action)
 
 
-def name_of(character: Character) -> Saying:
-    return Saying({"en": character.en, "fr": character.fr})
+def name_of(character: Character) -> Message:
+    return Message({"en": character.en, "fr": character.fr})
 
 
 # --- Writing ---
 
 
-def write(sight: int, state: Records, characters: Set) -> str:
+def write(game: Cour, state: Records, mover: int, sight: int) -> str:
     name, which = sort_of(sight)
     if name in ALONE:
         return name
@@ -71,7 +51,7 @@ def write(sight: int, state: Records, characters: Set) -> str:
         return f"{seat_word(state)} {SEAT_LETTERS[which]}"
     if name == "unseen":
         return f"{UNSEEN[which]} ?"
-    return f"{name} {pyramid.NAMES[which] if name in OF_PLACES else characters[which].en}"
+    return f"{name} {pyramid.NAMES[which] if name in OF_PLACES else game.characters[which].en}"
 
 
 def seat_word(state: Records) -> str:
@@ -81,23 +61,23 @@ def seat_word(state: Records) -> str:
 # --- Reading ---
 
 
-def read(text: str, state: Records, characters: Set, players: int) -> int:
+def read(game: Cour, state: Records, mover: int, text: str) -> int:
     """The action that the text means. Capitals, spaces and accents do not matter; of a name, in either language, the
     beginning will do if no other begins so; where a place is asked for, the place alone will do."""
-    typed = bare(text)
+    typed, characters = bare(text), game.characters
     if typed in ALONE:
-        return FIRST[typed]
+        return rules.ACTION_SPACE.base(typed)
     if typed in RESOURCES:
         return rules.RESOURCE_A + RESOURCES.index(typed)
     if typed in pyramid.NAMES and state["step"][0] in (rules.TO_PLACE, rules.TO_GO):
         return rules.PLACE_A + pyramid.NAMES.index(typed)
     for word, rest in readings(text):
         if word in OF_PLACES and rest:
-            return FIRST[word] + read_place(rest, text, characters)
+            return rules.ACTION_SPACE.base(word) + read_place(rest, text, characters)
         if word in OF_CARDS and rest:
-            return FIRST[word] + read_card(rest, characters)
+            return rules.ACTION_SPACE.base(word) + read_card(rest, characters)
         if word in OF_SEATS and rest:
-            return rules.SEAT_A + read_seat(word, rest, state, players)
+            return rules.SEAT_A + read_seat(word, rest, state, game.players)
     raise unreadable(text, characters)
 
 
@@ -156,7 +136,7 @@ def read_card(typed: str, characters: Set) -> int:
     if not found:
         example = name_of(characters[0])
         raise IllegalMove(WORDS("why.no_character", name=typed[:40], example=example), "COR-3")
-    named: list[Saying | str] = [name_of(characters[kind]) for kind in found[:MOST_NAMED]]
+    named: list[Message | str] = [name_of(characters[kind]) for kind in found[:MOST_NAMED]]
     named += ["..."] * (len(found) > MOST_NAMED)
     raise IllegalMove(WORDS("why.which_character", name=typed, known=named), "COR-3")
 
@@ -164,19 +144,19 @@ def read_card(typed: str, characters: Set) -> int:
 # --- Sentences ---
 
 
-def offer(action: int, state: Records, data: Records, characters: Set, mover: int) -> Saying:
+def offer(game: Cour, state: Records, mover: int, action: int) -> Message:
     """The action as a choice."""
-    key, parts = Sentence(action, state, data, characters, mover).found()
+    key, parts = Sentence(action, state, game.data, game.characters, mover).found()
     return WORDS(f"offer.{key}", **parts)
 
 
-def tell(sight: int, state: Records, data: Records, characters: Set, mover: int) -> Saying:
+def tell(game: Cour, state: Records, mover: int, sight: int) -> Message:
     """The move as a sentence in the log."""
-    key, parts = Sentence(sight, state, data, characters, mover).found()
+    key, parts = Sentence(sight, state, game.data, game.characters, mover).found()
     return WORDS(f"told.{key}", mover=SEAT_LETTERS[mover], **parts)
 
 
-def amount(n: int, resource: int) -> Saying:
+def amount(n: int, resource: int) -> Message:
     """ "3 gold"."""
     return WORDS("characters.cost.plain", n=n, resource=WORDS(f"resource.{powers.UNITS[resource]}"))
 
@@ -199,10 +179,10 @@ class Sentence:
             return self.of_seat()
         return self.of_place() if self.name in OF_PLACES else self.of_card()
 
-    def card(self, kind: int) -> Saying:
+    def card(self, kind: int) -> Message:
         return name_of(self.characters[kind])
 
-    def power(self, kind: int) -> Saying:
+    def power(self, kind: int) -> Message:
         return powers.say(self.characters[kind].power)
 
     def of_resource(self) -> tuple[str, dict[str, Any]]:
@@ -257,7 +237,7 @@ class Sentence:
             return "effect", {**parts, "seat": SEAT_LETTERS[s.victim], "power": self.power(kind)}
         return self.name, parts
 
-    def cost(self, kind: int, n: int) -> Saying:
+    def cost(self, kind: int, n: int) -> Message:
         """So much of the card's resource."""
         if self.t.resource[kind] == rules.ANY:
             return WORDS("characters.cost.rogue", n=n)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, opened
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games.cour import carrying, powers, pyramid, rules
 from camarilla.games.cour.notation import OF_CARDS, OF_PLACES, Set, amount, name_of, sort_of
 from camarilla.games.cour.position import STEPS, filled
 from camarilla.games.cour.powers import TYPES, WORDS
+
+if TYPE_CHECKING:
+    from camarilla.games.cour.game import Cour
 
 MAIN = ("end", "dismiss", "activate", "enrol")
 PHASES = {
@@ -43,9 +46,9 @@ ANSWERS = {
 }
 
 
-def to(action: int, state: Records, data: Records, characters: Set, mover: int) -> IllegalMove:
-    """Why the mover may not do this now."""
-    return Objection(action, opened(state)[0], opened(data)[0], characters, mover).found()
+def objection(game: Cour, state: Records, seat: int, action: int) -> IllegalMove:
+    """Why the seat may not do this now."""
+    return Objection(action, opened(state)[0], opened(game.data)[0], game.characters, seat).found()
 
 
 def no(key: str, clause: str, **parts: Any) -> IllegalMove:
@@ -87,11 +90,11 @@ class Objection:
         return pyramid.NAMES[self.which]
 
     @property
-    def card(self) -> Saying:
+    def card(self) -> Message:
         """The card that the action names."""
         return self.named(self.which)
 
-    def named(self, kind: int) -> Saying:
+    def named(self, kind: int) -> Message:
         return name_of(self.characters[kind])
 
     # --- Cards of the hand and of the piles ---
@@ -151,7 +154,7 @@ class Objection:
     def clause_of_fit(self) -> str:
         return "COR-31" if self.t.inverted else "COR-28"
 
-    def rule_of_fit(self, kind: int) -> Saying:
+    def rule_of_fit(self, kind: int) -> Message:
         """Above what a card may go."""
         label = self.t.goes_by[kind]
         if label == rules.ANYTHING:
@@ -209,7 +212,7 @@ class Objection:
         reasons = [self.about_child(self.which, one) for one in (child, child + 1)]
         return no("nothing_to_copy", "COR-25", card=self.named(actor), reasons=reasons)
 
-    def about_child(self, actor: int, child: int) -> Saying:
+    def about_child(self, actor: int, child: int) -> Message:
         """Why an Actor cannot copy it."""
         t, s, kind = self.t, self.s, self.s.pyramid[self.mover, child]
         parts = {"card": self.named(kind), "place": pyramid.NAMES[child]}

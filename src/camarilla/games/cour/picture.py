@@ -18,8 +18,8 @@ from typing import Any
 
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import SEAT_LETTERS
-from camarilla.engine.picture import Easel
-from camarilla.engine.words import AND, Saying
+from camarilla.engine.picture import Context
+from camarilla.engine.words import AND, Message
 from camarilla.games.cour import characters, powers
 from camarilla.games.cour.characters import ROGUE, Character
 from camarilla.games.cour.notation import amount, name_of
@@ -40,14 +40,14 @@ CROWDED = 11  # cards in hand from which on they lie in several rows
 # --- The contract ---
 
 
-def board(view: View, easel: Easel) -> str:
+def board(view: View, context: Context) -> str:
     """The own court and hand, then the middle of the table, then the courts of the others."""
-    return Table(view, easel).drawn()
+    return Table(view, context).drawn()
 
 
-def prompt(view: View, easel: Easel) -> str:
+def prompt(view: View, context: Context) -> str:
     """What is asked of the viewer, or what the others are about to do."""
-    return easel.spoken(Question(view, easel).asked())
+    return context.spoken(Question(view, context).asked())
 
 
 def path(view: View, move: str) -> tuple[str, ...]:
@@ -100,9 +100,14 @@ def with_court(view: View, owner: str, rest: str) -> str | None:
     return with_seat(view, owner)
 
 
-def closeup(card: str, easel: Easel) -> str:
+def little(card: str, context: Context) -> str:
+    """The name of a card will do: an account counts them one by one."""
+    return escape(card)
+
+
+def closeup(card: str, context: Context) -> str:
     """A card enlarged; KeyError if there is none of that name."""
-    return Sheet(character_called(card.removeprefix(TURNED)), card.startswith(TURNED), easel).drawn()
+    return Sheet(character_called(card.removeprefix(TURNED)), card.startswith(TURNED), context).drawn()
 
 
 # --- Names of things ---
@@ -214,11 +219,11 @@ def faces(source: str, inverted: bool, language: str) -> dict[str, Face]:
     }
 
 
-def faces_of(view: View, easel: Easel) -> dict[str, Face]:
-    return faces(str(view["options"]["characters"]), bool(view["options"]["inverted"]), easel.language)
+def faces_of(view: View, context: Context) -> dict[str, Face]:
+    return faces(str(view["options"]["characters"]), bool(view["options"]["inverted"]), context.language)
 
 
-def title(card: Character) -> Saying:
+def title(card: Character) -> Message:
     return powers.WORDS(
         "picture.card.title",
         card=name_of(card),
@@ -233,16 +238,16 @@ def is_upside_down(card: Character) -> bool:
     return card.type == ROGUE or card.base == NEUTRAL
 
 
-def price_tag(easel: Easel, card: Character, now: int) -> str:
+def price_tag(context: Context, card: Character, now: int) -> str:
     """What it costs, in its resource; dearer or cheaper than printed shows."""
     unit = characters.unit(card)
     change = " dear" if now > card.cost else " cheap" if now < card.cost else ""
-    return f'<span class="price {unit}{change}">{easel.icon(unit)}<b>{now}</b></span>'
+    return f'<span class="price {unit}{change}">{context.icon(unit)}<b>{now}</b></span>'
 
 
-def worth(easel: Easel, card: Character, bonus: int = 0) -> str:
+def worth(context: Context, card: Character, bonus: int = 0) -> str:
     more = f"<em>+{bonus}</em>" if bonus else ""
-    return f'<span class="worth"><b>{card.prestige}</b>{more}{easel.icon("star")}</span>'
+    return f'<span class="worth"><b>{card.prestige}</b>{more}{context.icon("star")}</span>'
 
 
 # --- Powers in signs ---
@@ -266,14 +271,14 @@ COUNTED = {"cards": "pyramid", "on": "plinth", "types": "kinds", "bases": "plint
 COUNTED |= {"parents": "parent", "children": "child", "resources": "any"}  # the symbols of what a bonus counts
 
 
-def signs(easel: Easel, power: Power) -> str:
+def signs(context: Context, power: Power) -> str:
     """A power in numbers and symbols, for a place where its words have no room."""
-    shown = [easel.icon("seal")] if power.once else []
+    shown = [context.icon("seal")] if power.once else []
     parts = sorted(power.parts, key=lambda part: part.later)
     for part in parts:
         if part.later and part is next(later for later in parts if later.later):
-            shown.append(easel.icon("hourglass"))
-        shown += [f"<span>{number}{easel.icon(symbol, kind)}</span>" for number, symbol, kind in signs_of(part)]
+            shown.append(context.icon("hourglass"))
+        shown += [f"<span>{number}{context.icon(symbol, kind)}</span>" for number, symbol, kind in signs_of(part)]
     return f'<span class="signs">{"".join(shown)}</span>' if shown else ""
 
 
@@ -309,7 +314,7 @@ class Table:
     """A view, ready to be drawn."""
 
     view: View
-    easel: Easel
+    context: Context
 
     def drawn(self) -> str:
         view = self.view
@@ -323,14 +328,14 @@ class Table:
     # --- Words ---
 
     def say(self, key: str, **parts: Any) -> str:
-        return self.easel.say(f"picture.{key}", **parts)
+        return self.context.say(f"picture.{key}", **parts)
 
     def icon(self, symbol: str, kind: str = "") -> str:
-        return self.easel.icon(symbol, kind)
+        return self.context.icon(symbol, kind)
 
     @cached_property
     def faces(self) -> dict[str, Face]:
-        return faces_of(self.view, self.easel)
+        return faces_of(self.view, self.context)
 
     @cached_property
     def seat(self) -> int | None:
@@ -386,11 +391,12 @@ class Table:
         """A card with all that is on it."""
         label = ", ".join([face.title, *facts]) + f". {face.power}"
         inner = (
-            f"{price_tag(self.easel, face.card, price)}{worth(self.easel, face.card)}{self.icon(face.type, 'emblem')}"
+            f"{price_tag(self.context, face.card, price)}{worth(self.context, face.card)}"
+            f"{self.icon(face.type, 'emblem')}"
             f"<strong>{face.name}</strong><small>{face.power}</small>{self.foot(face)}"
         )
         classes = f"card {kind} {face.classes}"
-        return self.easel.thing(name, label, inner, classes, card=face.key, mark=self.mark(face))
+        return self.context.thing(name, label, inner, classes, card=face.key, mark=self.mark(face))
 
     def foot(self, face: Face) -> str:
         """What it stands on; in an inverted pyramid what it bears, with what it hangs from on top (COR-31)."""
@@ -436,7 +442,7 @@ class Table:
         purse = items(self.token(seat, name) for name in RESOURCES)
         counts = "" if seat == self.seat else self.counts(seat)
         return (
-            f'<div class="owner"><h3>{self.easel.plate(seat)}{self.flags(seat)}</h3>'
+            f'<div class="owner"><h3>{self.context.plate(seat)}{self.flags(seat)}</h3>'
             f'<ul class="purse">{purse}</ul>{counts}</div>'
         )
 
@@ -456,12 +462,12 @@ class Table:
         label += ", " + self.say("rank", n=places[seat]) if places else ""
         rank = f"<span>{places[seat]}</span>" if places else ""
         inner = f"{self.icon('laurel')}<b>{court['prestige']}</b>{rank}"
-        return self.easel.thing(f"seat-{SEAT_LETTERS[seat]}", label, inner, "medal")
+        return self.context.thing(f"seat-{SEAT_LETTERS[seat]}", label, inner, "medal")
 
     def token(self, seat: int, resource: str) -> str:
         n, name = self.view["seats"][seat]["resources"][resource], f"{SEAT_LETTERS[seat]}-{resource}"
         label = self.say("token", cost=amount(n, RESOURCES.index(resource)), seat=SEAT_LETTERS[seat])
-        return self.easel.thing(name, label, f"{self.icon(resource)}<b>{n}</b>", f"token {resource}")
+        return self.context.thing(name, label, f"{self.icon(resource)}<b>{n}</b>", f"token {resource}")
 
     def counts(self, seat: int) -> str:
         """How many cards somebody else has."""
@@ -484,7 +490,7 @@ class Table:
             found.append(self.chip(f"{SEAT_LETTERS[seat]}-held", face, [self.say("card.enrolling")]))
         found += [self.discount(discount) for discount in court["discounts"]]
         if court["anywhere"]:
-            found.append(f"{self.icon('ladder')}<span>{self.easel.say('board.anywhere')}</span>")
+            found.append(f"{self.icon('ladder')}<span>{self.context.say('board.anywhere')}</span>")
         found += [self.effect(seat, card, n) for card, n in Counter(court["pending"]).items()]
         found += self.known(seat)
         return f'<ul class="promises">{items(found)}</ul>' if found else ""
@@ -496,9 +502,9 @@ class Table:
             yield self.chip(f"{SEAT_LETTERS[seat]}-known-{slug(card)}", self.faces[card], [fact], n)
 
     def discount(self, discount: dict[str, Any]) -> str:
-        kinds = [self.easel.words(f"type.{kind}") for kind in discount["for"]]
+        kinds = [self.context.words(f"type.{kind}") for kind in discount["for"]]
         key = "discount" if len(kinds) == len(TYPES) else "discount_for"
-        words = self.easel.say(f"board.{key}", less=discount["less"], types=kinds)
+        words = self.context.say(f"board.{key}", less=discount["less"], types=kinds)
         return f'{self.icon("tag")}<b aria-hidden="true">−{discount["less"]}</b><span>{words}</span>'
 
     def effect(self, seat: int, card: str, n: int) -> str:
@@ -507,11 +513,11 @@ class Table:
         number = f" ×{n}" if n > 1 else ""
         inner = f"{self.icon('hourglass')}{self.icon(face.type, 'emblem')}<strong>{face.name}{number}</strong>"
         name = f"{SEAT_LETTERS[seat]}-effect-{slug(card)}"
-        return self.easel.thing(name, label, inner, f"card chip {face.classes}", card=face.key)
+        return self.context.thing(name, label, inner, f"card chip {face.classes}", card=face.key)
 
     def door(self) -> str:
         """Where characters are shown out."""
-        return self.easel.thing(
+        return self.context.thing(
             "dismiss", self.say("dismiss.label"), f"{self.icon('door')}<span>{self.say('dismiss.name')}</span>", "door"
         )
 
@@ -533,7 +539,7 @@ class Table:
         kind = "spot" + self.lifted(seat, place)
         if seat != self.seat:
             return f'<span class="{kind}"></span>'
-        return self.easel.thing(f"{SEAT_LETTERS[seat]}-{place}", self.say("place.empty", place=place), place, kind)
+        return self.context.thing(f"{SEAT_LETTERS[seat]}-{place}", self.say("place.empty", place=place), place, kind)
 
     def lifted(self, seat: int, place: str) -> str:
         """Whether it is chosen for the card being enrolled, or that of the card being moved, or of the Actor."""
@@ -549,12 +555,12 @@ class Table:
         label = ", ".join([face.title, *facts]) + (f". {face.power}" if own else "")
         inner = (
             f"{self.icon(face.type, 'emblem')}<strong>{face.name}</strong>"
-            f"{worth(self.easel, face.card, entry['bonus'])}"
-            f"{signs(self.easel, face.card.power) if large else ''}{self.foot(face)}{self.marks(entry)}"
+            f"{worth(self.context, face.card, entry['bonus'])}"
+            f"{signs(self.context, face.card.power) if large else ''}{self.foot(face)}{self.marks(entry)}"
         )
         classes = " ".join(["card tile", face.classes, *states]) + self.lifted(seat, place)
         known = self.mark(face) if own else f"p{SEAT_LETTERS[seat]}-{place}"
-        return self.easel.thing(f"{SEAT_LETTERS[seat]}-{place}", label, inner, classes, card=face.key, mark=known)
+        return self.context.thing(f"{SEAT_LETTERS[seat]}-{place}", label, inner, classes, card=face.key, mark=known)
 
     def marks(self, entry: dict[str, Any]) -> str:
         symbols = {"used": "seal", "activated": "tick", "enrolled": "spark"}
@@ -574,11 +580,11 @@ class Table:
     def moment(self) -> str:
         view = self.view
         if view["phase"] == "over":
-            said = self.easel.say("board.over")
+            said = self.context.say("board.over")
         elif self.is_draft:
             said = self.say("draft", pick=view["pick"])
         else:
-            phase = self.easel.words(f"board.phase.{view['phase']}")
+            phase = self.context.words(f"board.phase.{view['phase']}")
             said = self.say("moment", round=view["round"], phase=phase)
         last = view["completed"] and view["phase"] != "over"
         more = f' <strong class="last">{self.say("last")}</strong>' if last else ""
@@ -613,14 +619,14 @@ class Table:
         label = ", ".join([face.title, *facts]) + times
         inner = f"{self.icon(face.type, 'emblem')}<strong>{face.name}{times}</strong>{self.foot(face)}"
         classes = f"card chip {face.classes}"
-        return self.easel.thing(name, label, inner, classes, card=face.key, mark=self.mark(face) if own else None)
+        return self.context.thing(name, label, inner, classes, card=face.key, mark=self.mark(face) if own else None)
 
 
 def items(inner: Iterable[str]) -> str:
     return "".join(f"<li>{one}</li>" for one in inner)
 
 
-def price_of(card: Character, n: int) -> Saying:
+def price_of(card: Character, n: int) -> Message:
     """So much of the card's resource."""
     if card.type == ROGUE:
         return powers.WORDS("characters.cost.rogue", n=n)
@@ -635,12 +641,12 @@ class Question:
     """What a view asks of the viewer, or of the others."""
 
     view: View
-    easel: Easel
+    context: Context
 
-    def say(self, key: str, **parts: Any) -> Saying:
-        return self.easel.words(f"picture.{key}", **parts)
+    def say(self, key: str, **parts: Any) -> Message:
+        return self.context.words(f"picture.{key}", **parts)
 
-    def asked(self) -> Saying:
+    def asked(self) -> Message:
         view = self.view
         if view["phase"] == "over":
             return self.result()
@@ -663,7 +669,7 @@ class Question:
         return parts[int(power["part"])]
 
     def card(self, name: str) -> Character:
-        return faces_of(self.view, self.easel)[name].card
+        return faces_of(self.view, self.context)[name].card
 
     def parts(self) -> dict[str, Any]:
         """All that a question may have to name."""
@@ -681,29 +687,29 @@ class Question:
         found["limit"] = view["options"]["hand_limit"]
         return found
 
-    def others(self) -> Saying:
+    def others(self) -> Message:
         view = self.view
         if view["mover"] is None:
             return self.say("others.waiting", seats=listed([SEAT_LETTERS[seat] for seat in view["waiting"]]))
-        step = self.easel.words(f"board.step.{view['step']}", **self.parts())
+        step = self.context.words(f"board.step.{view['step']}", **self.parts())
         mover = SEAT_LETTERS[view["mover"]]
         if view["power"]:
             return self.say("others.power", mover=mover, power=name_of(self.card(view["power"]["card"])), step=step)
         return self.say("others.step", mover=mover, step=step)
 
-    def result(self) -> Saying:
+    def result(self) -> Message:
         places, scores = self.view["places"], self.view["scores"]
         winners = [seat for seat, place in enumerate(places) if place == 1]
         seats = listed([SEAT_LETTERS[seat] for seat in winners])
         return self.say("result.shared" if len(winners) > 1 else "result.one", seats=seats, n=scores[winners[0]])
 
 
-def listed(seats: list[str]) -> Saying:
+def listed(seats: list[str]) -> Message:
     """ "Anna, Basil and Clara"."""
     *others, last = seats
     if not others:
-        return Saying(dict.fromkeys(AND, "{last}"), {"last": last})
-    return Saying(
+        return Message(dict.fromkeys(AND, "{last}"), {"last": last})
+    return Message(
         {language: f"{{others}}{word}{{last}}" for language, word in AND.items()}, {"others": others, "last": last}
     )
 
@@ -717,30 +723,30 @@ class Sheet:
 
     card: Character
     inverted: bool
-    easel: Easel
+    context: Context
 
     def drawn(self) -> str:
-        card, easel = self.card, self.easel
+        card, context = self.card, self.context
         kind, base = TYPES[card.type], BASES[card.base]
-        words = {"type": easel.words(f"type.{kind}"), "base": easel.words(f"base.{base}")}
+        words = {"type": context.words(f"type.{kind}"), "base": context.words(f"base.{base}")}
         costs = {"cost": characters.cost(card), "prestige": card.prestige, "n": card.copies}
         notes = "".join(self.note(key, clauses) for key, clauses in self.notes())
-        power = easel.spoken(powers.say(card.power))
+        power = context.spoken(powers.say(card.power))
         return (
             f'<div class="sheet"><div class="card full {kind}{" green" if card.power.green else ""}">'
-            f"{price_tag(easel, card, card.cost)}{worth(easel, card)}{easel.icon(kind, 'emblem')}"
-            f'{signs(easel, card.power)}<span class="foot {base}">{easel.icon(base)}</span></div>'
-            f'<div class="words"><h2>{escape(card.name(easel.language))}</h2>'
-            f"<p>{easel.say('picture.sheet.kind', **words)}</p>"
-            f"<p>{easel.say('picture.sheet.costs', **costs)}</p>"
+            f"{price_tag(context, card, card.cost)}{worth(context, card)}{context.icon(kind, 'emblem')}"
+            f'{signs(context, card.power)}<span class="foot {base}">{context.icon(base)}</span></div>'
+            f'<div class="words"><h2>{escape(card.name(context.language))}</h2>'
+            f"<p>{context.say('picture.sheet.kind', **words)}</p>"
+            f"<p>{context.say('picture.sheet.costs', **costs)}</p>"
             f'<p class="power">{power[:1].upper()}{power[1:]}.</p><ul>{notes}</ul></div></div>'
         )
 
     def note(self, key: str, clauses: tuple[str, ...]) -> str:
-        parts = {"type": self.easel.words(f"type.{TYPES[self.card.type]}")}
-        parts["base"] = self.easel.words(f"base.{BASES[self.card.base]}")
+        parts = {"type": self.context.words(f"type.{TYPES[self.card.type]}")}
+        parts["base"] = self.context.words(f"base.{BASES[self.card.base]}")
         links = ", ".join(f'<a href="?rules#{clause}" data-clause="{clause}">{clause}</a>' for clause in clauses)
-        return f"<li>{self.easel.say(f'picture.note.{key}', **parts)} {links}</li>"
+        return f"<li>{self.context.say(f'picture.note.{key}', **parts)} {links}</li>"
 
     def notes(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """What is to be known about it, with the clauses that say so."""

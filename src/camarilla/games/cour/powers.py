@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from camarilla.engine.errors import CamarillaError
-from camarilla.engine.words import Saying, of_package
+from camarilla.engine.words import Message, of_package
 
 WORDS = of_package(__file__)
 TYPES = ("merchant", "artisan", "warrior", "noble", "cleric", "scholar", "rogue")
@@ -285,10 +285,10 @@ def members(bits: int, known: tuple[str, ...]) -> list[str]:
     return [name for bit, name in enumerate(known) if bits >> bit & 1]
 
 
-# --- Saying ---
+# --- Message ---
 
 
-def say(power: Power) -> Saying:
+def say(power: Power) -> Message:
     """The words of the card."""
     if not power.parts:
         return WORDS("power.none")
@@ -301,7 +301,7 @@ def say(power: Power) -> Saying:
     return WORDS("power.once", power=said) if power.once else said
 
 
-def say_part(part: Part) -> Saying:
+def say_part(part: Part) -> Message:
     n = part.amount
     match part.word:
         case "pay" | "gain" | "levy":
@@ -326,7 +326,7 @@ def look(n: int, m: int) -> str:
     return f"{'one' if m == 1 else 'many'}_{'other' if n - m == 1 else 'others'}"
 
 
-def say_bonus(part: Part) -> Saying:
+def say_bonus(part: Part) -> Message:
     size = "one" if part.of == 1 else "many"
     key, parts = part.word, {}
     if part.word == "on":
@@ -339,7 +339,7 @@ def say_bonus(part: Part) -> Saying:
     return WORDS(f"power.bonus.{size}", n=part.amount, m=part.of, measure=measure)
 
 
-def either(bits: int, table: str, known: tuple[str, ...]) -> Saying:
+def either(bits: int, table: str, known: tuple[str, ...]) -> Message:
     """ "Merchant, Artisan or Noble"."""
     *others, last = [WORDS(f"{table}.{name}") for name in members(bits, known)]
     return WORDS("power.or", others=others, last=last) if others else last

@@ -61,20 +61,22 @@ Of the seat itself
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.record import Records, opened
 from camarilla.games.cour import rules
-from camarilla.games.cour.characters import Character
 from camarilla.games.cour.position import MARKS, PHASES, STEPS, bits, discounts, filled, group, heap, place_name, purse
 from camarilla.games.cour.pyramid import NAMES
+
+if TYPE_CHECKING:
+    from camarilla.games.cour.game import Cour
 
 Names = list[str]
 
 
-def see(state: Records, data: Records, characters: tuple[Character, ...], seat: int | None) -> dict[str, Any]:
-    s, t = opened(state)[0], opened(data)[0]
-    names, observer = [character.en for character in characters], -1 if seat is None else seat
+def view(game: Cour, state: Records, seat: int | None) -> dict[str, Any]:
+    s, t = opened(state)[0], opened(game.data)[0]
+    names, observer = [character.en for character in game.characters], -1 if seat is None else seat
     looked = [names[kind] for kind in filled(s.looked)]
     return {
         "round": s.round,

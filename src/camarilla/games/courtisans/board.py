@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.box import MINIMAL
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -21,6 +21,9 @@ from camarilla.games.courtisans import cards, missions
 from camarilla.games.courtisans.cards import FAMILIES, FAMILY_LETTERS, WORDS
 from camarilla.games.courtisans.position import ZONES
 
+if TYPE_CHECKING:
+    from camarilla.games.courtisans.game import Courtisans
+
 QUEEN = "queen"
 COLUMNS = (*FAMILIES[:3], QUEEN, *FAMILIES[3:])
 GUTTER = 7  # as wide as the word for "below"
@@ -30,6 +33,10 @@ GLYPHS = {"": "", "n": "♚", "a": "†", "g": "♜", "s": "◉"}
 LETTERS = dict(zip(FAMILIES, FAMILY_LETTERS, strict=True))
 COLOURS = dict(zip(FAMILY_LETTERS, ("magenta", "green", "blue", "yellow", "red", "cyan"), strict=True))
 FATES = {1: ("▲", "light"), 0: ("=", "neutral"), -1: ("▼", "disgrace")}
+
+
+def board(game: Courtisans, view: dict[str, Any], language: str, **settings: bool) -> Board:
+    return Board(view, language, **settings)
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,7 @@ class Board:
         if view["seat"] is not None:
             for mission in missions.of_edition(view["options"]["edition"]):
                 if mission.name in (view["missions"][view["seat"]] or ()):
-                    yield self.entry("mission", [Text(mission.saying.text(self.language))])
+                    yield self.entry("mission", [Text(mission.message.text(self.language))])
             yield self.entry("hand", [token(card) for card in view["hand"]])
 
     def entry(self, key: str, things: list[Text]) -> Text:

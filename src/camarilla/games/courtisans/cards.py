@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from camarilla.engine.words import Saying, of_package
+from camarilla.engine.words import Message, of_package
 from camarilla.games.courtisans import rules
 
 WORDS = of_package(__file__)
@@ -34,7 +34,7 @@ def read(text: str) -> int | None:
     return kind(*match.groups()) if match else None
 
 
-def name(kind: int) -> Saying:
+def name(kind: int) -> Message:
     """ "the toad guard"."""
     role, family = ROLES[kind // rules.FAMILIES], FAMILIES[kind % rules.FAMILIES]
     return WORDS(f"card.{role}", family=WORDS(f"family.{family}.name"), of_family=WORDS(f"family.{family}.of"))

@@ -4,12 +4,9 @@ It tries every way to lay its hand, and every victim of an assassin, and takes w
 equals: no chance is in it. A position is weighed in hundredths of a point: what the domains are likely to bring by
 how each family stands, and how near the seat's missions are. It looks at nothing but what its seat may know: its own
 hand, missions and spies, and what lies open.
-
-This module stands for the rulebook, with `choose` in addition: bind to it whatever needs a player (`engine.form`).
 """
 
 from camarilla.engine.rule import rule
-from camarilla.games.courtisans import rules
 from camarilla.games.courtisans.rules import (
     ABOVE,
     ASSASSIN,
@@ -37,27 +34,15 @@ from camarilla.games.courtisans.rules import (
     fulfilled,
     knows_spy,
     layer,
-    legal,
     mission_count,
     most_below,
-    observe,
-    play,
-    redeal,
     removable_spy,
-    reveals,
     role,
     role_count,
-    score,
-    seen,
-    setup,
     sheathe,
     victims,
-    waiting,
     weight,
 )
-
-State, Tables, ACTIONS, SIGHTS, CHOICES = rules.State, rules.Tables, rules.ACTIONS, rules.SIGHTS, rules.CHOICES
-FORM = (setup, waiting, legal, play, score, seen, reveals, redeal, observe)
 
 STYLES = ("greedy",)
 GUIDANCE = 0  # sixteenths of the decisions in a search's playouts that are left to it

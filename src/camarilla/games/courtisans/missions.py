@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from camarilla.engine.record import Records
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games.courtisans import rules
 from camarilla.games.courtisans.cards import FAMILIES, ROLES, WORDS
 
@@ -40,7 +40,7 @@ class Mission:
     number: int = 0
 
     @property
-    def saying(self) -> Saying:
+    def message(self) -> Message:
         the = [WORDS(f"family.{family}.the") for family in self.families]
         if len(the) == 2:
             return WORDS("mission.either", first=the[0], second=the[1])

@@ -14,8 +14,8 @@ from itertools import pairwise
 from typing import Any
 
 from camarilla.engine.game import SEAT_LETTERS
-from camarilla.engine.picture import Easel
-from camarilla.engine.words import Saying
+from camarilla.engine.picture import Context
+from camarilla.engine.words import Message
 from camarilla.games.courtisans import cards, missions
 from camarilla.games.courtisans.cards import COPIES, FAMILIES, FAMILY_LETTERS, HIDDEN_SPY, ROLE_LETTERS, ROLES, WORDS
 from camarilla.games.courtisans.missions import STACKS, Mission
@@ -47,23 +47,25 @@ CLAUSES = {
 # --- What a page asks for ---
 
 
-def board(view: View, easel: Easel) -> str:
+def board(view: View, context: Context) -> str:
     """The whole table as HTML."""
-    return Court(view, easel).markup()
+    return Court(view, context).markup()
 
 
-def prompt(view: View, easel: Easel) -> str:
+def prompt(view: View, context: Context) -> str:
     """What is asked of the viewer, or what the others are about to do. An open choice names its assassin (CTS-30)."""
     if view["mover"] is None:
-        return ending(view, easel)
+        return ending(view, context)
     mine, who = view["mover"] == view["seat"], letter(view["mover"])
     if view["assassin"]:
         card, mark = split(view["assassin"])
         key = "picture.prompt.kill" if mine else "picture.prompt.other_kill"
-        return easel.say(key, seat=who, card=card_name(card), place=place_name(view, mark))
+        return context.say(key, seat=who, card=card_name(card), place=place_name(view, mark))
     if mine:
-        return easel.say("picture.prompt.lay", zones=either([WORDS(f"picture.prompt.zone.{z}") for z in view["zones"]]))
-    return easel.say("picture.prompt.other", seat=who, zones=[WORDS(f"board.zone.{zone}") for zone in view["zones"]])
+        return context.say(
+            "picture.prompt.lay", zones=either([WORDS(f"picture.prompt.zone.{z}") for z in view["zones"]])
+        )
+    return context.say("picture.prompt.other", seat=who, zones=[WORDS(f"board.zone.{zone}") for zone in view["zones"]])
 
 
 def path(view: View, move: str) -> tuple[str, ...]:
@@ -94,20 +96,20 @@ def attempt(view: View, things: tuple[str, ...]) -> str | None:
     return kill_of_spy(view, rest) if first == "spy" else kill(view, things[0])
 
 
-def closeup(card: str, easel: Easel) -> str:
+def closeup(card: str, context: Context) -> str:
     """A card enlarged; also a family, the Queen, or a mission. KeyError if there is none of that name."""
     if card in MISSIONS:
-        return mission_closeup(*MISSIONS[card], easel)
+        return mission_closeup(*MISSIONS[card], context)
     if card in FAMILIES or card == QUEEN:
         name = WORDS("picture.queen") if card == QUEEN else WORDS(f"family.{card}.the")
-        return enlarged(easel, medal(card, easel), name, "queen" if card == QUEEN else "family")
+        return enlarged(context, medal(card, context), name, "queen" if card == QUEEN else "family")
     if card == HIDDEN_SPY:
-        return enlarged(easel, face(card, easel), WORDS("card.hidden"), "hidden")
+        return enlarged(context, face(card, context), WORDS("card.hidden"), "hidden")
     if cards.read(card) is None:
         raise KeyError(card)
     role = ROLE[card[1:]]
-    copies = easel.say("picture.closeup.copies", number=COPIES[ROLES.index(role)])
-    return enlarged(easel, face(card, easel), card_name(card), role, f"<p>{copies}</p>")
+    copies = context.say("picture.closeup.copies", number=COPIES[ROLES.index(role)])
+    return enlarged(context, face(card, context), card_name(card), role, f"<p>{copies}</p>")
 
 
 # --- Places and names ---
@@ -156,21 +158,21 @@ def spy_thing(spy: dict[str, Any]) -> str:
     return f"spy-{spy['turn']}-{where(spy['place'])}"
 
 
-def card_name(card: str) -> Saying:
+def card_name(card: str) -> Message:
     kind = cards.read(card)
     return WORDS("card.hidden") if kind is None else cards.name(kind)
 
 
-def place_name(view: View, mark: str) -> Saying:
+def place_name(view: View, mark: str) -> Message:
     if mark in SIDES:
         return WORDS(f"place.{SIDES[mark]}")
     seat = SEAT_LETTERS.index(mark[1])
     return WORDS("place.yours") if seat == view["seat"] else WORDS("place.domain", seat=letter(seat))
 
 
-def either(sayings: list[Saying]) -> Saying:
+def either(messages: list[Message]) -> Message:
     """One of these: "a, b, or c"."""
-    return WORDS("picture.prompt.or", first=sayings[:-1], last=sayings[-1]) if len(sayings) > 1 else sayings[0]
+    return WORDS("picture.prompt.or", first=messages[:-1], last=messages[-1]) if len(messages) > 1 else messages[0]
 
 
 def signed(number: int) -> str:
@@ -327,8 +329,8 @@ def hand(view: View) -> list[Piece]:
 class Court:
     """A view on its way to the page."""
 
-    def __init__(self, view: View, easel: Easel) -> None:
-        self.view, self.easel = view, easel
+    def __init__(self, view: View, context: Context) -> None:
+        self.view, self.context = view, context
         self.seat, self.over = view["seat"], view["mover"] is None
         self.players = len(view["domains"])
         self.pieces = pieces(view)
@@ -350,7 +352,7 @@ class Court:
         )
 
     def say(self, key: str, **parts: Any) -> str:
-        return self.easel.say(f"picture.{key}", **parts)
+        return self.context.say(f"picture.{key}", **parts)
 
     # --- The Queen's table ---
 
@@ -359,25 +361,25 @@ class Court:
         zones = "".join(self.zone(side, self.say(side), WORDS(f"place.{side}")) for side in SIDES.values())
         return f'<section class="table" aria-label="{self.say("table")}">{zones}{columns}</section>'
 
-    def zone(self, name: str, text: str, label: Saying) -> str:
+    def zone(self, name: str, text: str, label: Message) -> str:
         """A place to put a card. It lies beneath the cards, and over them as soon as it is among the choices."""
-        return self.easel.thing(name, self.easel.spoken(label), f"<span>{text}</span>", f"zone {name}")
+        return self.context.thing(name, self.context.spoken(label), f"<span>{text}</span>", f"zone {name}")
 
     def column(self, family: str) -> str:
         standing, name = self.view["standing"][family], WORDS(f"family.{family}.the")
         told = FATES[fate(standing)]
         label = self.say(f"label.{told}", family=name, number=abs(standing))
-        middle = f"{medal(family, self.easel)}<b>{signed(standing)}</b>"
+        middle = f"{medal(family, self.context)}<b>{signed(standing)}</b>"
         return self.seats_of(family, f"{family} {told}", label, middle)
 
     def queen(self) -> str:
-        middle = f"{medal(QUEEN, self.easel)}<b>{self.say('spies')}</b>"
+        middle = f"{medal(QUEEN, self.context)}<b>{self.say('spies')}</b>"
         return self.seats_of(QUEEN, QUEEN, self.say("label.queen"), middle)
 
     def seats_of(self, column: str, kind: str, label: str, middle: str) -> str:
         """A column: what is above, the medal, what is below."""
         above, below = (self.stack(self.in_column(column, mark)) for mark in SIDES)
-        named = self.easel.thing(f"of-{column}", label, middle, "standing", card=column)
+        named = self.context.thing(f"of-{column}", label, middle, "standing", card=column)
         return f'<div class="col {kind}"><ul class="up">{above}</ul>{named}<ul class="down">{below}</ul></div>'
 
     def in_column(self, column: str, mark: str) -> list[Piece]:
@@ -402,14 +404,14 @@ class Court:
         name = "assassin" if deciding else f"{where(piece.place)}-{piece.card}"
         name = f"spy-{piece.turn}-{where(piece.place)}" if piece.turn else name
         kind = f"card {look(piece, self.over)}" + " deciding" * deciding + " new" * (piece.new and not self.over)
-        inner = self.back(piece) if self.face_down(piece) else inside(piece.card, self.easel, piece.place in SIDES)
-        thing = self.easel.thing(name, self.label(piece, deciding), inner, kind, card=piece.card, mark=piece.mark)
+        inner = self.back(piece) if self.face_down(piece) else inside(piece.card, self.context, piece.place in SIDES)
+        thing = self.context.thing(name, self.label(piece, deciding), inner, kind, card=piece.card, mark=piece.mark)
         return f'<li class="tucked">{thing}</li>' if tucked else f"<li>{thing}</li>"
 
     def back(self, piece: Piece) -> str:
         """A spy face down, with its turn; who laid it is reminded of its family (CTS-15)."""
-        reminder = self.easel.icon(FAMILY[piece.card[0]], "peek") if piece.mine else ""
-        return f'{self.easel.icon("spy", "emblem")}<b class="when">{piece.turn}</b>{reminder}'
+        reminder = self.context.icon(FAMILY[piece.card[0]], "peek") if piece.mine else ""
+        return f'{self.context.icon("spy", "emblem")}<b class="when">{piece.turn}</b>{reminder}'
 
     def label(self, piece: Piece, deciding: bool) -> str:
         key = "card"
@@ -419,7 +421,7 @@ class Court:
             key = "deciding"
         place = place_name(self.view, piece.place)
         told = WORDS(f"picture.label.{key}", card=card_name(piece.card), place=place, turn=piece.turn)
-        return self.say("label.new", told=told) if piece.new and not self.over else self.easel.spoken(told)
+        return self.say("label.new", told=told) if piece.new and not self.over else self.context.spoken(told)
 
     # --- Domains ---
 
@@ -431,7 +433,7 @@ class Court:
         cards = f'<ul class="cards">{families}</ul>' if families else f"<p>{self.say('empty')}</p>"
         zone = self.zone(place_thing(mark), "", place_name(self.view, mark))
         return (
-            f'<section class="{kind}" aria-label="{self.easel.spoken(name)}">{self.heading(seat, own)}'
+            f'<section class="{kind}" aria-label="{self.context.spoken(name)}">{self.heading(seat, own)}'
             f"{zone}{cards}{self.counted(seat)}</section>"
         )
 
@@ -442,7 +444,7 @@ class Court:
         """Whose domain it is, what it is worth as things stand, and how many cards its owner holds."""
         points = self.view["scores"][seat] if self.over else self.worth(f"@{letter(seat)}")
         said = self.say("scored" if self.over else "worth")
-        held = self.easel.icon("hand") + str(self.view["hands"][seat])
+        held = self.context.icon("hand") + str(self.view["hands"][seat])
         held = (
             ""
             if self.over
@@ -450,7 +452,7 @@ class Court:
         )
         whose = f"<small>{self.say('place.yours')}</small>" if own else ""
         return (
-            f"<h3>{self.easel.plate(seat)}{whose}{held}"
+            f"<h3>{self.context.plate(seat)}{whose}{held}"
             f'<span class="worth" title="{said}">{signed(points)}{hidden(said)}</span></h3>'
         )
 
@@ -489,8 +491,8 @@ class Court:
 
     def held(self, piece: Piece) -> str:
         label = self.say("label.card", card=card_name(piece.card), place=WORDS("picture.place.hand"))
-        inner, kind = inside(piece.card, self.easel), f"card {look(piece, True)}"
-        return self.easel.thing(f"hand-{piece.card}", label, inner, kind, card=piece.card, mark=piece.mark)
+        inner, kind = inside(piece.card, self.context), f"card {look(piece, True)}"
+        return self.context.thing(f"hand-{piece.card}", label, inner, kind, card=piece.card, mark=piece.mark)
 
     def final(self) -> str:
         order = sorted(range(self.players), key=lambda seat: int(self.view["places"][seat]))
@@ -499,7 +501,7 @@ class Court:
 
     def placed(self, seat: int, place: int, score: int) -> str:
         first = ' class="won"' if place == 1 else ""
-        return f"<li{first}><span>{place}</span>{self.easel.name(seat)}<b>{signed(score)}</b></li>"
+        return f"<li{first}><span>{place}</span>{self.context.name(seat)}<b>{signed(score)}</b></li>"
 
     def aside(self) -> str:
         own = self.view["missions"][self.seat] if self.seat is not None else None
@@ -510,12 +512,12 @@ class Court:
         return f'<section class="panel secret">{heading}<ul>{listed}</ul></section>{self.stock()}'
 
     def mission(self, mission: Mission, edition: str, short: bool = False) -> str:
-        text = self.easel.spoken(mission.saying)
-        icons = "".join(self.easel.icon(family) for family in mission.families)
+        text = self.context.spoken(mission.message)
+        icons = "".join(self.context.icon(family) for family in mission.families)
         if not icons or (short and mission.condition != "fewer"):
-            icons += self.easel.icon(sign(mission))
+            icons += self.context.icon(sign(mission))
         inner = bound(mission) if short else f"<span>{text}</span><b>+{POINTS[edition]}</b>"
-        return self.easel.thing(f"mission-{mission.name}", text, icons + inner, "mission", card=mission.name)
+        return self.context.thing(f"mission-{mission.name}", text, icons + inner, "mission", card=mission.name)
 
     def stock(self) -> str:
         view, mover = self.view, self.view["mover"]
@@ -535,8 +537,8 @@ class Court:
         if not gone:
             return ""
         items = "".join(
-            f'<li class="{look(Piece(card, "", ""), True)}" title="{self.easel.spoken(card_name(card))}">'
-            f"{inside(card, self.easel, caption=False)}{hidden(self.easel.spoken(card_name(card)))}</li>"
+            f'<li class="{look(Piece(card, "", ""), True)}" title="{self.context.spoken(card_name(card))}">'
+            f"{inside(card, self.context, caption=False)}{hidden(self.context.spoken(card_name(card)))}</li>"
             for card in gone
         )
         return f'<div class="gone"><h3>{self.say("removed")}</h3><ul class="removed">{items}</ul></div>'
@@ -552,30 +554,30 @@ def look(piece: Piece, known: bool) -> str:
     return f"{FAMILY[piece.card[0]]} {ROLE[piece.card[1:]]}"
 
 
-def inside(card: str, easel: Easel, caption: bool = True) -> str:
+def inside(card: str, context: Context, caption: bool = True) -> str:
     """What is on a card: the emblem of its family, the sign of its role, and the role in letters."""
     if card == HIDDEN_SPY:
-        return easel.icon("spy", "emblem")
+        return context.icon("spy", "emblem")
     role = ROLE[card[1:]]
-    sign = "" if role == "plain" else easel.icon(role, "role")
-    written = easel.say("picture.courtier" if role == "plain" else f"role.{role}")
-    return sign + easel.icon(FAMILY[card[0]], "emblem") + (f"<i>{written}</i>" if caption else "")
+    sign = "" if role == "plain" else context.icon(role, "role")
+    written = context.say("picture.courtier" if role == "plain" else f"role.{role}")
+    return sign + context.icon(FAMILY[card[0]], "emblem") + (f"<i>{written}</i>" if caption else "")
 
 
-def face(card: str, easel: Easel) -> str:
+def face(card: str, context: Context) -> str:
     """A card that is only looked at."""
-    return f'<div class="card {look(Piece(card, "", ""), True)}">{inside(card, easel)}</div>'
+    return f'<div class="card {look(Piece(card, "", ""), True)}">{inside(card, context)}</div>'
 
 
-def little(card: str, easel: Easel) -> str:
+def little(card: str, context: Context) -> str:
     """A card in a line of text."""
-    name, kinds = easel.spoken(card_name(card)), look(Piece(card, "", ""), True)
-    drawn = inside(card, easel, caption=False)
+    name, kinds = context.spoken(card_name(card)), look(Piece(card, "", ""), True)
+    drawn = inside(card, context, caption=False)
     return f'<span class="card {kinds}" role="img" aria-label="{name}" title="{name}">{drawn}</span>'
 
 
-def medal(column: str, easel: Easel) -> str:
-    return f'<span class="medal {column}">{easel.icon(column)}</span>'
+def medal(column: str, context: Context) -> str:
+    return f'<span class="medal {column}">{context.icon(column)}</span>'
 
 
 def sign(mission: Mission) -> str:
@@ -596,25 +598,25 @@ def hidden(text: str) -> str:
     return f'<span class="visually-hidden"> {text}</span>'
 
 
-def ending(view: View, easel: Easel) -> str:
+def ending(view: View, context: Context) -> str:
     *others, last = [letter(seat) for seat, place in enumerate(view["places"]) if place == 1]
     points = signed(max(view["scores"]))
     if others:
-        return easel.say("picture.prompt.shared", others=others, last=last, points=points)
-    return easel.say("picture.prompt.won", winner=last, points=points)
+        return context.say("picture.prompt.shared", others=others, last=last, points=points)
+    return context.say("picture.prompt.won", winner=last, points=points)
 
 
-def mission_closeup(mission: Mission, edition: str, easel: Easel) -> str:
-    icons = "".join(medal(family, easel) for family in mission.families) or medal(sign(mission), easel)
-    told = f"<p>{easel.say('picture.closeup.mission', points=POINTS[edition])}</p>"
-    return enlarged(easel, icons, mission.saying, edition, told)
+def mission_closeup(mission: Mission, edition: str, context: Context) -> str:
+    icons = "".join(medal(family, context) for family in mission.families) or medal(sign(mission), context)
+    told = f"<p>{context.say('picture.closeup.mission', points=POINTS[edition])}</p>"
+    return enlarged(context, icons, mission.message, edition, told)
 
 
-def enlarged(easel: Easel, picture: str, name: Saying, topic: str, more: str = "") -> str:
+def enlarged(context: Context, picture: str, name: Message, topic: str, more: str = "") -> str:
     """A picture beside its name, what there is to say about it, and where to read on."""
-    told = "" if topic in POINTS else f"<p>{easel.say(f'picture.closeup.{topic}')}</p>"
+    told = "" if topic in POINTS else f"<p>{context.say(f'picture.closeup.{topic}')}</p>"
     links = " ".join(f'<a href="?rules#{clause}" data-clause="{clause}">{clause}</a>' for clause in CLAUSES[topic])
     return (
         f'<div class="enlarged"><div class="pictured">{picture}</div>'
-        f'<div class="told"><h2>{easel.spoken(name)}</h2>{told}{more}<p class="clauses">{links}</p></div></div>'
+        f'<div class="told"><h2>{context.spoken(name)}</h2>{told}{more}<p class="clauses">{links}</p></div></div>'
     )

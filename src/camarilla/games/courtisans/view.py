@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.record import Records, opened
 from camarilla.games.courtisans import cards, rules
-from camarilla.games.courtisans.missions import Mission
 from camarilla.games.courtisans.notation import place_mark
 from camarilla.games.courtisans.position import ZONES, filled
 
+if TYPE_CHECKING:
+    from camarilla.games.courtisans.game import Courtisans
 
-def see(state: Records, data: Records, seat: int | None, missions: tuple[Mission, ...]) -> dict[str, Any]:
-    s, players = state[0], int(data[0]["players"])
+
+def view(game: Courtisans, state: Records, seat: int | None) -> dict[str, Any]:
+    s, players, missions = state[0], game.players, game.missions
     observer = -1 if seat is None else seat
     over = bool(s["mover"] < 0)
     return {
@@ -24,7 +26,7 @@ def see(state: Records, data: Records, seat: int | None, missions: tuple[Mission
         "above": face_up(s, rules.ABOVE),
         "below": face_up(s, rules.BELOW),
         "domains": [face_up(s, rules.DOMAIN + seat) for seat in range(players)],
-        "spies": [spy(state, data, observer, i) for i in range(s["spies"])],
+        "spies": [spy(state, game.data, observer, i) for i in range(s["spies"])],
         "standing": standing(state),
         "removed": [cards.letters(kind) for kind in range(rules.GUARDS) for _ in range(s["removed"][kind])],
         "hand": [] if seat is None else [cards.letters(kind) for kind in sorted(filled(s["hand"][seat]))],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.box import MINIMAL
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -18,12 +18,19 @@ from rich.text import Text
 from camarilla.games.medici import cards
 from camarilla.games.medici.cards import HOUSES, LETTERS, WORDS
 
+if TYPE_CHECKING:
+    from camarilla.games.medici.game import Medici
+
 GUTTER = 11  # as wide as "Outer Court"
 COLUMN = 7  # a stack: as wide as "RX=10", and room around it
 WIDEST = 120
 TALL = 36  # lines; on a terminal with fewer, the board does without its legend
 COLOURS = dict(zip(LETTERS, ("bright_blue", "bright_red"), strict=True))
 NOTHING = "–"
+
+
+def board(game: Medici, view: dict[str, Any], language: str, **settings: bool) -> Board:
+    return Board(view, language, **settings)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from camarilla.engine.record import Records, opened
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games.medici import cards, rules
 from camarilla.games.medici.cards import HOUSES, WORDS
 
@@ -33,7 +33,7 @@ class Noble:
         return rules.HIGHEST if self.is_jester else self.value
 
     @property
-    def name(self) -> Saying:
+    def name(self) -> Message:
         return cards.name(self.card, self.value)
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class Stack:
         return sum(noble.most for noble in self.nobles)
 
     @property
-    def name(self) -> Saying:
+    def name(self) -> Message:
         """By the noble on top: "the Banker Ludovico Capponi (6) and 2 others"."""
         others = len(self.nobles) - 1
         key = ("alone", "two")[others] if others < 2 else "more"
@@ -83,7 +83,7 @@ def label(area: int, number: int) -> str:
     return f"{AREA_LETTERS[area]}{number}"
 
 
-def place(area: int) -> Saying:
+def place(area: int) -> Message:
     """ "in the Inner Circle"."""
     return WORDS("place.outer", house=HOUSES[area - rules.OUTER]) if area else WORDS("place.inner")
 

@@ -3,12 +3,9 @@
 It weighs every play in hundredths of a point and takes the best, the first of equals: no chance is in it. A play is
 worth the lead that it leaves, less what the opponent's next conspiracy is likely to cost. It looks at nothing but what
 its seat may know: its own hand, and what lies open; of the opponent's hand, only which cards are still to be seen.
-
-This module stands for the rulebook, with `choose` in addition: bind to it whatever needs a player (`engine.form`).
 """
 
 from camarilla.engine.rule import rule
-from camarilla.games.medici import rules
 from camarilla.games.medici.rules import (
     ALLY,
     CARDS,
@@ -40,27 +37,14 @@ from camarilla.games.medici.rules import (
     house,
     house_points,
     in_circle,
-    indifferent,
-    legal,
     may_plan,
-    observe,
-    play,
     playable,
     rank,
-    redeal,
-    reveals,
-    score,
-    seen,
-    setup,
     size,
     stack_begin,
     stack_count,
-    waiting,
     worth,
 )
-
-State, Tables, ACTIONS, SIGHTS, CHOICES = rules.State, rules.Tables, rules.ACTIONS, rules.SIGHTS, rules.CHOICES
-FORM = (setup, waiting, legal, play, indifferent, score, seen, reveals, redeal, observe)
 
 STYLES = ("greedy",)
 GUIDANCE = 0  # sixteenths of the decisions in a search's playouts that are left to it

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from camarilla.engine.errors import IllegalMove
-from camarilla.engine.record import Records, opened
-from camarilla.engine.words import ENGINE, Saying
+from camarilla.engine.record import Records
+from camarilla.engine.words import ENGINE, Message
 from camarilla.games.medici import cards, rules
 from camarilla.games.medici.cards import HOUSES, LETTERS, RANKS, WORDS
 from camarilla.games.medici.court import AREA_LETTERS, Stack, jesters, label, place, stacks
+
+if TYPE_CHECKING:
+    from camarilla.games.medici.game import Medici
 
 EXAMPLES = "7, send, plan, I3, I3!, xR2, X2=7, done"
 WORD_ACTIONS = {"send": rules.SEND, "plan": rules.PLAN, "done": rules.DONE, "stop": rules.STOP}
@@ -25,43 +28,42 @@ LIMIT = re.compile("limit([0-9]{1,3})")
 SWAP = re.compile(f"swap({RANK.pattern})")
 
 
-def step_of(action: int) -> int:
-    """The step of a turn that an action belongs to."""
-    ends = (rules.SEND, rules.ELIMINATE, rules.NAME, rules.SET_LIMIT, rules.SWAP, rules.ACTIONS)
-    return next(step for step, end in enumerate(ends) if action < end)
+STEP_OF = {
+    "take": rules.TAKE,
+    **dict.fromkeys(("send", "plan", "ally", "conspire"), rules.PLACE),
+    "eliminate": rules.TARGET,
+    **dict.fromkeys(("name", "done"), rules.VALUES),
+    "limit": rules.LIMIT,
+    **dict.fromkeys(("swap", "stop"), rules.START),
+}  # the step of a turn that each sort of action belongs to
 
 
 def uncovered(sight: int, state: Records, mover: int) -> tuple[int, int]:
     """The card that a move is about, and the action: others see both only as the card is laid down."""
     if sight < rules.ACTIONS:
         return int(state["card"][0]) - 1, sight
-    which, how = divmod(sight - rules.ACTIONS, rules.SENT_BY_RANK)
+    _, (which, how) = rules.SIGHT_SPACE.decode(sight)
     return cards.number(mover, which), rules.ALLY + how - 1 if how else rules.SEND
 
 
 # --- Writing ---
 
 
-def write(sight: int, state: Records, mover: int) -> str:
+def write(game: Medici, state: Records, mover: int, sight: int) -> str:
     card, action = uncovered(sight, state, mover)
     if sight >= rules.ACTIONS:
-        return f"{cards.letters(card)}>{write(action, state, mover)}"
-    for word, meant in WORD_ACTIONS.items():
-        if action == meant:
-            return word
-    if action < rules.SEND:
-        return RANKS[action]
-    if action < rules.CONSPIRE:
-        return stack_label(state, action - rules.ALLY)
-    if action < rules.ELIMINATE:
-        return f"{stack_label(state, action - rules.CONSPIRE)}!"
-    if action < rules.NAME:
-        return f"x{stack_label(state, action - rules.ELIMINATE)}"
-    if action < rules.DONE:
-        return "X{}={}".format(*naming(action))
-    if action < rules.SWAP:
-        return f"limit {action - rules.SET_LIMIT + 1}"
-    return f"swap {RANKS[action - rules.SWAP]}"
+        return f"{cards.letters(card)}>{write(game, state, mover, action)}"
+    name, indices = rules.ACTION_SPACE.decode(action)
+    if name in WORD_ACTIONS:
+        return name
+    if name in ("ally", "conspire", "eliminate"):
+        before, after = {"ally": ("", ""), "conspire": ("", "!"), "eliminate": ("x", "")}[name]
+        return f"{before}{stack_label(state, indices[0])}{after}"
+    if name == "name":
+        return f"X{indices[0] + 1}={indices[1] + 1}"
+    if name == "limit":
+        return f"limit {indices[0] + 1}"
+    return f"{'swap ' if name == 'swap' else ''}{RANKS[indices[0]]}"
 
 
 def stack_label(state: Records, index: int) -> str:
@@ -74,16 +76,10 @@ def stack_label(state: Records, index: int) -> str:
     raise IndexError(f"no stack {index} after the last one")
 
 
-def naming(action: int) -> tuple[int, int]:
-    """Which jester is named, from 1, and its value."""
-    jester, value = divmod(action - rules.NAME, rules.HIGHEST)
-    return jester + 1, value + 1
-
-
 # --- Reading ---
 
 
-def read(text: str, state: Records, mover: int) -> int:
+def read(game: Medici, state: Records, mover: int, text: str) -> int:
     """The action that the text means. Capitals and spaces do not matter."""
     typed = re.sub(r"\s", "", text).lower()
     if typed in WORD_ACTIONS:
@@ -126,6 +122,10 @@ def read_stack(letter: str, number: str, state: Records) -> int:
     return sum(counts[:area]) + int(number) - 1
 
 
+def no_jester(number: int, count: int) -> IllegalMove:
+    return IllegalMove(WORDS("why.no_jester", number=number, count=count), "MED-28")
+
+
 def read_name(match: re.Match[str], state: Records, mover: int) -> int:
     number, value = int(match[1]), int(match[2])
     if not 1 <= number <= rules.JESTERS:
@@ -159,39 +159,30 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Records, int], int 
 # --- Choices ---
 
 
-def offer(action: int, state: Records, mover: int) -> Saying:
+def offer(game: Medici, state: Records, mover: int, action: int) -> Message:
     """The action as a choice."""
-    card = int(state["card"][0]) - 1
-    if action < rules.SEND:
-        return WORDS("offer.take", card=cards.name(cards.number(mover, action)))
-    if action < rules.ALLY:
-        return WORDS("offer.send" if action == rules.SEND else "offer.plan", card=cards.name(card))
-    if action < rules.ELIMINATE:
-        how, index = divmod(action - rules.ALLY, rules.CARDS)
-        stack = labelled(stacks(state)[index])
-        return WORDS("offer.onto", how=WORDS(f"offer.{('ally', 'conspire')[how]}"), stack=stack)
-    if action < rules.NAME:
-        return WORDS("offer.eliminate", stack=labelled(stacks(state)[action - rules.ELIMINATE]))
-    if action < rules.DONE:
-        number, value = naming(action)
-        return WORDS("offer.name", jester=jester_name(number, state), value=value)
-    if action == rules.DONE:
-        return WORDS("offer.done")
-    if action < rules.SWAP:
-        return WORDS("offer.limit", value=action - rules.SET_LIMIT + 1)
-    if action < rules.STOP:
-        return WORDS("offer.swap", card=cards.name(cards.number(mover, action - rules.SWAP)))
-    return WORDS("offer.stop")
+    name, indices = rules.ACTION_SPACE.decode(action)
+    if name in ("take", "swap"):
+        return WORDS(f"offer.{name}", card=cards.name(cards.number(mover, indices[0])))
+    if name in ("send", "plan"):
+        return WORDS(f"offer.{name}", card=cards.name(int(state["card"][0]) - 1))
+    if name in ("ally", "conspire"):
+        return WORDS("offer.onto", how=WORDS(f"offer.{name}"), stack=labelled(stacks(state)[indices[0]]))
+    if name == "eliminate":
+        return WORDS("offer.eliminate", stack=labelled(stacks(state)[indices[0]]))
+    if name == "name":
+        return WORDS("offer.name", jester=jester_name(indices[0] + 1, state), value=indices[1] + 1)
+    return WORDS(f"offer.{name}", **({"value": indices[0] + 1} if name == "limit" else {}))
 
 
-def labelled(stack: Stack) -> Saying:
+def labelled(stack: Stack) -> Message:
     """ "I3, the Banker Ludovico Capponi (6) +2: 14"."""
     others = len(stack.nobles) - 1
     key = "labelled" if others else "labelled_alone"
     return WORDS(f"stack.{key}", label=stack.label, top=stack.top.name, others=others, total=stack.total)
 
 
-def jester_name(number: int, state: Records) -> Saying:
+def jester_name(number: int, state: Records) -> Message:
     stack, noble = jesters(stacks(state))[number - 1]
     return WORDS("stack.jester", number=number, jester=str(noble), label=stack.label)
 
@@ -199,34 +190,26 @@ def jester_name(number: int, state: Records) -> Saying:
 # --- The log ---
 
 
-def tell(sight: int, state: Records, mover: int) -> Saying:
+def tell(game: Medici, state: Records, mover: int, sight: int) -> Message:
     """The move as a sentence in the log."""
     card, action = uncovered(sight, state, mover)
+    name, indices = rules.ACTION_SPACE.decode(action)
     house = HOUSES[mover]
-    if action < rules.SEND:
-        return WORDS("told.take", house=house, card=cards.name(cards.number(mover, action)))
-    if action == rules.SEND:
+    if name in ("take", "swap"):
+        return WORDS(f"told.{name}", house=house, card=cards.name(cards.number(mover, indices[0])))
+    if name == "send":
         return WORDS("told.send", house=house, card=cards.name(card))
-    if action == rules.PLAN:
-        return WORDS("told.plan", house=house)
-    if action < rules.ELIMINATE:
-        how, index = divmod(action - rules.ALLY, rules.CARDS)
-        return tell_onto(house, card, stacks(state)[index], conspiracy=how == 1)
-    if action < rules.NAME:
-        stack = stacks(state)[action - rules.ELIMINATE]
+    if name in ("ally", "conspire"):
+        return tell_onto(house, card, stacks(state)[indices[0]], conspiracy=name == "conspire")
+    if name == "eliminate":
+        stack = stacks(state)[indices[0]]
         return WORDS("told.eliminate", stack=stack.name, place=place(stack.area))
-    if action < rules.DONE:
-        return tell_name(house, *naming(action), state)
-    if action == rules.DONE:
-        return WORDS("told.done", house=house)
-    if action < rules.SWAP:
-        return WORDS("told.limit", house=house, value=action - rules.SET_LIMIT + 1)
-    if action < rules.STOP:
-        return WORDS("told.swap", house=house, card=cards.name(cards.number(mover, action - rules.SWAP)))
-    return WORDS("told.stop", house=house)
+    if name == "name":
+        return tell_name(house, indices[0] + 1, indices[1] + 1, state)
+    return WORDS(f"told.{name}", house=house, **({"value": indices[0] + 1} if name == "limit" else {}))
 
 
-def tell_onto(house: str, card: int, stack: Stack, conspiracy: bool) -> Saying:
+def tell_onto(house: str, card: int, stack: Stack, conspiracy: bool) -> Message:
     """A card is put onto a stack; what a minister or a lady-in-waiting does there is told as well (MED-23, MED-25)."""
     key = "ally"
     if conspiracy:
@@ -238,116 +221,7 @@ def tell_onto(house: str, card: int, stack: Stack, conspiracy: bool) -> Saying:
     return WORDS(f"told.{key}", house=house, card=cards.name(card), stack=stack.name, place=place(stack.area))
 
 
-def tell_name(house: str, number: int, value: int, state: Records) -> Saying:
+def tell_name(house: str, number: int, value: int, state: Records) -> Message:
     stack, noble = jesters(stacks(state))[number - 1]
     name, where = cards.person_of(noble.card), place(stack.area)
     return WORDS("told.name", house=house, name=name, place=where, value=value)
-
-
-# --- Why not ---
-
-
-def objection(action: int, state: Records, mover: int, french: bool) -> IllegalMove:
-    """Why the mover may not do this now."""
-    s, step = opened(state)[0], step_of(action)
-    if step != s.step:
-        return out_of_step(step, s)
-    if step == rules.TAKE:
-        return objection_to_card(cards.number(mover, action), s, mover)
-    if step == rules.PLACE:
-        return objection_to_place(action, state, mover, french)
-    if step == rules.TARGET:
-        return objection_to_target(action - rules.ELIMINATE, state, mover)
-    if step == rules.VALUES:
-        return objection_to_value(*naming(action), state, mover)
-    return IllegalMove(WORDS("why.no_pair", rank=RANKS[action - rules.SWAP]), "MED-7")
-
-
-def out_of_step(step: int, s: Any) -> IllegalMove:
-    """The move belongs to another moment: one that may never come, or one that something else comes before."""
-    if step == rules.START:
-        return IllegalMove(WORDS("why.no_start"), "MED-7")
-    if step == rules.LIMIT:
-        return IllegalMove(WORDS("why.no_limit"), "MED-20")
-    if step == rules.VALUES:
-        return IllegalMove(WORDS("why.no_values"), "MED-28")
-    if step == rules.TARGET:
-        return IllegalMove(WORDS("why.no_conspiracy"), "MED-11")
-    first = ("take", "place", "target", "values", "limit", "start")[s.step]
-    clause = ("MED-8", "MED-8", "MED-11", "MED-28", "MED-20", "MED-7")[s.step]
-    card = cards.name(s.card - 1) if s.card else ""
-    return IllegalMove(WORDS(f"why.first.{first}", card=card), clause)
-
-
-def objection_to_card(card: int, s: Any, mover: int) -> IllegalMove:
-    if card + 1 not in [s.hand[mover, i] for i in range(rules.HAND)]:
-        return IllegalMove(WORDS("why.not_held", card=cards.name(card), house=HOUSES[mover]), "MED-8")
-    if cards.rank(card) == rules.JESTER:
-        return IllegalMove(WORDS("why.jester_under_zero", card=cards.name(card)), "MED-21")
-    return IllegalMove(WORDS("why.above_limit", card=cards.name(card), limit=s.limit[mover]), "MED-18")
-
-
-def objection_to_place(action: int, state: Records, mover: int, french: bool) -> IllegalMove:
-    court = stacks(state)
-    if action == rules.PLAN:
-        if french and state["left"][0, mover]:
-            return IllegalMove(WORDS("why.planned_enough"), "MED-17")
-        return IllegalMove(WORDS("why.empty_deck"), "MED-19")
-    index = (action - rules.ALLY) % rules.CARDS
-    if index >= len(court):
-        return no_such_stack(len(court))
-    card = Played(state, mover)
-    least, most = court[index].least + card.least, court[index].most + card.most
-    said = WORDS("why.no_target", label=court[index].label, card=cards.name(card.card), totals=totals(least, most))
-    return IllegalMove(said, "MED-11")
-
-
-def objection_to_target(index: int, state: Records, mover: int) -> IllegalMove:
-    court, onto = stacks(state), int(state["onto"][0])
-    if index >= len(court):
-        return no_such_stack(len(court))
-    if index == onto:
-        return IllegalMove(WORDS("why.itself", label=court[index].label), "MED-13")
-    target, conspiracy, card = court[index], court[onto], Played(state, mover)
-    most = conspiracy.most - conspiracy.top.most + card.most
-    ours, theirs = totals(conspiracy.least, most), totals(target.least, target.most)
-    return IllegalMove(WORDS("why.totals_differ", label=target.label, theirs=theirs, ours=ours), "MED-11")
-
-
-class Played:
-    """The card taken from the hand, and what it may be worth: a jester is bound by a limit (MED-21)."""
-
-    def __init__(self, state: Records, mover: int) -> None:
-        limit = int(state["limit"][0, mover])
-        self.card = int(state["card"][0]) - 1
-        self.least = self.most = int(rules.worth(cards.rank(self.card)))
-        if cards.rank(self.card) == rules.JESTER:
-            self.most = rules.HIGHEST if limit < 0 else min(rules.HIGHEST, limit)
-
-
-def totals(least: int, most: int) -> Saying:
-    return WORDS("why.total" if least == most else "why.totals", least=least, most=most)
-
-
-def no_such_stack(count: int) -> IllegalMove:
-    return IllegalMove(WORDS("why.no_such_stack", count=count), "MED-10")
-
-
-def no_jester(number: int, count: int) -> IllegalMove:
-    return IllegalMove(WORDS("why.no_jester", number=number, count=count), "MED-28")
-
-
-def objection_to_value(number: int, value: int, state: Records, mover: int) -> IllegalMove:
-    court = stacks(state)
-    fools = jesters(court)
-    if number > len(fools):
-        return no_jester(number, len(fools))
-    stack, noble = fools[number - 1]
-    if state["named"][0] >> (number - 1) & 1:
-        return IllegalMove(WORDS("why.named", number=number), "MED-28")
-    if noble.value == value:
-        return IllegalMove(WORDS("why.same_value", number=number, value=value), "MED-28")
-    limit = int(state["limit"][0, mover])
-    if 0 <= limit < value and stack is court[state["onto"][0]] and noble is stack.top:
-        return IllegalMove(WORDS("why.jester_above_limit", value=value, limit=limit), "MED-21")
-    return IllegalMove(WORDS("why.unequal", number=number, value=value), "MED-28")

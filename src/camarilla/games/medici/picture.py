@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from camarilla.engine.picture import Easel
-from camarilla.engine.words import Saying
+from camarilla.engine.picture import Context
+from camarilla.engine.words import Message
 from camarilla.games.medici import cards, rules
 from camarilla.games.medici.cards import HOUSES, LETTERS, RANKS, WORDS
 
@@ -31,23 +31,23 @@ NAMING = re.compile(r"(X[1-4])=(10|[1-9])")
 DIAL = re.compile(r"(X[1-4])-(10|[1-9])")
 
 
-def board(view: View, easel: Easel) -> str:
-    return Painter(view, easel).board()
+def board(view: View, context: Context) -> str:
+    return Painter(view, context).board()
 
 
-def prompt(view: View, easel: Easel) -> str:
+def prompt(view: View, context: Context) -> str:
     mover, seat, step = view["mover"], view["seat"], view["step"]
     if mover is None:
-        return easel.spoken(outcome(view))
+        return context.spoken(outcome(view))
     if step == "values" and view["target"]:
         step = "against"
     if mover != seat:
-        return easel.say(f"picture.theirs.{step}", player=LETTERS[mover])
+        return context.say(f"picture.theirs.{step}", player=LETTERS[mover])
     card = cards.name(known(view["card"])) if view["card"] else ""
-    return easel.say(f"picture.yours.{step}", card=card, onto=view["onto"], target=view["target"])
+    return context.say(f"picture.yours.{step}", card=card, onto=view["onto"], target=view["target"])
 
 
-def outcome(view: View) -> Saying:
+def outcome(view: View) -> Message:
     """Who has won, and how."""
     if view["drawn"]:
         return WORDS("picture.over.planned")
@@ -179,12 +179,12 @@ class Face:
         return f"card {KINDS[self.house]}{' fool' if self.is_jester else ''}"
 
     @property
-    def name(self) -> Saying:
+    def name(self) -> Message:
         named = cards.name(self.card, self.value)
         return WORDS("picture.noble", name=named, house=HOUSES[self.house])
 
-    def inner(self, easel: Easel) -> str:
-        return f"<b>{self.figure}</b>{easel.icon(CRESTS[self.house], 'sign')}{easel.icon(self.title, 'emblem')}"
+    def inner(self, context: Context) -> str:
+        return f"<b>{self.figure}</b>{context.icon(CRESTS[self.house], 'sign')}{context.icon(self.title, 'emblem')}"
 
 
 def written(nobles: Sequence[str]) -> str:
@@ -192,48 +192,53 @@ def written(nobles: Sequence[str]) -> str:
     return "_".join(nobles).replace("=", "-")
 
 
-def closeup(card: str, easel: Easel) -> str:
+def closeup(card: str, context: Context) -> str:
     """A card, or several: those of a stack, the bottom card first, or of a pile."""
     faces = [Face.read(text.replace("-", "=")) for text in card.split("_")]
     if len(faces) == 1:
-        return single(faces[0], easel)
-    rows = "".join(f'<li class="{KINDS[face.house]}">{small(face, easel)}{named(face, easel)}</li>' for face in faces)
-    return f"<h2>{easel.say('picture.several', count=len(faces))}</h2><ul>{rows}</ul>"
+        return single(faces[0], context)
+    rows = "".join(
+        f'<li class="{KINDS[face.house]}">{small(face, context)}{named(face, context)}</li>' for face in faces
+    )
+    return f"<h2>{context.say('picture.several', count=len(faces))}</h2><ul>{rows}</ul>"
 
 
-def single(face: Face, easel: Easel) -> str:
+def single(face: Face, context: Context) -> str:
     return (
-        f'<div class="{face.kinds} large">{face.inner(easel)}<i>{easel.say(f"picture.title.{face.title}")}</i></div>'
-        f'<div class="reading">{named(face, easel)}{told(face, easel)}</div>'
+        f'<div class="{face.kinds} large">{face.inner(context)}'
+        f"<i>{context.say(f'picture.title.{face.title}')}</i></div>"
+        f'<div class="reading">{named(face, context)}{told(face, context)}</div>'
     )
 
 
-def small(face: Face, easel: Easel) -> str:
-    return f'<span class="{face.kinds}">{face.inner(easel)}</span>'
+def small(face: Face, context: Context) -> str:
+    return f'<span class="{face.kinds}">{face.inner(context)}</span>'
 
 
-def little(card: str, easel: Easel) -> str:
+def little(card: str, context: Context) -> str:
     """A card in a line of text."""
     face = Face.read(card)
-    name = easel.spoken(face.name)
-    return f'<span class="{face.kinds}" role="img" aria-label="{name}" title="{name}">{face.inner(easel)}</span>'
+    name = context.spoken(face.name)
+    return f'<span class="{face.kinds}" role="img" aria-label="{name}" title="{name}">{face.inner(context)}</span>'
 
 
-def named(face: Face, easel: Easel) -> str:
+def named(face: Face, context: Context) -> str:
     person = cards.person_of(face.card)
-    heading = f"{easel.say(f'picture.title.{face.title}')} {person}"
-    house = easel.say("picture.house", house=HOUSES[face.house])
-    return f'<h3>{heading.strip()}</h3><p class="of">{easel.icon(CRESTS[face.house])}{house}</p>'
+    heading = f"{context.say(f'picture.title.{face.title}')} {person}"
+    house = context.say("picture.house", house=HOUSES[face.house])
+    return f'<h3>{heading.strip()}</h3><p class="of">{context.icon(CRESTS[face.house])}{house}</p>'
 
 
-def told(face: Face, easel: Easel) -> str:
+def told(face: Face, context: Context) -> str:
     """What a card is worth and does, with its clauses."""
     kind = {rules.MINISTER: "minister", rules.LADY: "lady", rules.JESTER: "jester", rules.DUKE: "duke"}.get(face.rank)
-    sayings = [("worth", "MED-1")] if kind is None else TOLD[kind]
-    now = easel.say("picture.told.now", value=face.value) if face.value else ""
+    messages = [("worth", "MED-1")] if kind is None else TOLD[kind]
+    now = context.say("picture.told.now", value=face.value) if face.value else ""
     value = rules.worth(face.rank)
-    lines = [f"<p>{easel.say(f'picture.told.{key}', value=value)} {clause(at)}</p>" for key, at in sayings]
-    return f"{f'<p>{now}</p>' if now else ''}{''.join(lines)}<p>{easel.say('picture.told.ways')} {clause('MED-8')}</p>"
+    lines = [f"<p>{context.say(f'picture.told.{key}', value=value)} {clause(at)}</p>" for key, at in messages]
+    return (
+        f"{f'<p>{now}</p>' if now else ''}{''.join(lines)}<p>{context.say('picture.told.ways')} {clause('MED-8')}</p>"
+    )
 
 
 TOLD = {
@@ -254,7 +259,7 @@ def clause(name: str) -> str:
 @dataclass
 class Painter:
     view: View
-    easel: Easel
+    context: Context
     copies: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -279,7 +284,7 @@ class Painter:
         return f'<div class="table">{"".join(parts)}</div>'
 
     def say(self, key: str, **parts: Any) -> str:
-        return self.easel.say(f"picture.{key}", **parts)
+        return self.context.say(f"picture.{key}", **parts)
 
     def mark(self, noble: str) -> str:
         """The kind of a card and which of its copies it is, counted over hand, court, deck and discards."""
@@ -313,10 +318,10 @@ class Painter:
             nobles = self.say("nobles", count=self.view["nobles"][seat])
             leads = " leads" if points[seat] > points[1 - seat] else ""
             sides.append(
-                f'<p class="side {KINDS[seat]}{leads}">{self.easel.icon(CRESTS[seat])}'
+                f'<p class="side {KINDS[seat]}{leads}">{self.context.icon(CRESTS[seat])}'
                 f'<span class="visually-hidden">{HOUSES[seat]} </span><b>{points[seat]}</b><small>{nobles}</small></p>'
             )
-        return f'<div class="plaque">{sides[0]}{self.easel.icon("palle", "palle")}{sides[1]}</div>'
+        return f'<div class="plaque">{sides[0]}{self.context.icon("palle", "palle")}{sides[1]}</div>'
 
     def outer(self, seat: int) -> str:
         """A part of the Outer Court; the viewer's own has a place for one more."""
@@ -333,14 +338,14 @@ class Painter:
         )
 
     def send(self) -> str:
-        inner = f"{self.easel.icon('send')}<small>{self.say('send')}</small>"
-        return self.easel.thing("send", self.say("send_here"), inner, "slot")
+        inner = f"{self.context.icon('send')}<small>{self.say('send')}</small>"
+        return self.context.thing("send", self.say("send_here"), inner, "slot")
 
     def stack(self, stack: dict[str, Any]) -> str:
         label, nobles = stack["label"], stack["nobles"]
         faces = [Face.read(noble) for noble in nobles]
         fan = "".join(
-            f'<span class="{face.kinds}" id="{self.mark(noble)}">{face.inner(self.easel)}</span>'
+            f'<span class="{face.kinds}" id="{self.mark(noble)}">{face.inner(self.context)}</span>'
             for face, noble in zip(faces, nobles, strict=True)
         )
         part, sign = self.part(label)
@@ -348,24 +353,26 @@ class Painter:
         size = " tall" if len(nobles) > TALL else " pair" if len(nobles) > 1 else ""
         named = self.named(stack, faces, part)
         inner = f'<span class="fan">{fan}</span>{sign}{total}'
-        thing = self.easel.thing(label, named, inner, f"stack{size}{f' {part}' if part else ''}", card=written(nobles))
+        thing = self.context.thing(
+            label, named, inner, f"stack{size}{f' {part}' if part else ''}", card=written(nobles)
+        )
         return f"<li>{thing}{self.dagger(stack)}</li>"
 
     def part(self, label: str) -> tuple[str, str]:
         """What a stack has to do with the play that is being made: conspiring, to be eliminated, or just played on."""
         view = self.view
         if label == view["target"]:
-            return "doomed", self.easel.icon("skull", "fate")
+            return "doomed", self.context.icon("skull", "fate")
         if label == view["onto"]:
             conspires = view["target"] or view["step"] == "target"
-            return ("conspires", self.easel.icon("dagger", "fate")) if conspires else ("fresh", "")
+            return ("conspires", self.context.icon("dagger", "fate")) if conspires else ("fresh", "")
         return "", ""
 
     def named(self, stack: dict[str, Any], faces: list[Face], part: str) -> str:
         names = [face.name for face in faces]
         key = "alone" if len(names) == 1 else "stack"
         label = WORDS(f"picture.{key}", label=stack["label"], total=stack["total"], nobles=names)
-        return self.say(part, stack=label) if part in ("doomed", "conspires") else self.easel.spoken(label)
+        return self.say(part, stack=label) if part in ("doomed", "conspires") else self.context.spoken(label)
 
     def dagger(self, stack: dict[str, Any]) -> str:
         """The way to conspire with a stack, while a card is to be placed."""
@@ -375,7 +382,7 @@ class Painter:
         sure = not card.is_jester and not any("=" in noble for noble in stack["nobles"])
         total = stack["total"] + rules.worth(card.rank) if sure else "?"
         named = self.say("conspire_total" if sure else "conspire", label=label, total=total)
-        return self.easel.thing(f"conspire-{label}", named, f"{self.easel.icon('dagger')}<b>{total}</b>", "dagger")
+        return self.context.thing(f"conspire-{label}", named, f"{self.context.icon('dagger')}<b>{total}</b>", "dagger")
 
     # --- Jesters and limits ---
 
@@ -399,17 +406,17 @@ class Painter:
                     heading = WORDS("picture.jester", number=number, label=stack["label"])
                     yield self.values(f"X{number}", heading, face)
 
-    def values(self, name: str, heading: Saying, face: Face | None = None) -> str:
+    def values(self, name: str, heading: Message, face: Face | None = None) -> str:
         """Ten values to choose from."""
         buttons = []
         for value in range(1, rules.HIGHEST + 1):
             now = " now" if face and face.value == value else ""
             label = self.say("value", what=heading, value=value)
-            buttons.append(self.easel.thing(f"{name}-{value}", label, str(value), f"value{now}"))
+            buttons.append(self.context.thing(f"{name}-{value}", label, str(value), f"value{now}"))
         kind = f" {KINDS[face.house]}" if face else ""
-        crest = self.easel.icon(CRESTS[face.house]) if face else ""
+        crest = self.context.icon(CRESTS[face.house]) if face else ""
         return (
-            f'<div class="row{kind}"><h3>{self.easel.icon("jester")}{crest}{self.easel.spoken(heading)}</h3>'
+            f'<div class="row{kind}"><h3>{self.context.icon("jester")}{crest}{self.context.spoken(heading)}</h3>'
             f'<div class="values">{"".join(buttons)}</div></div>'
         )
 
@@ -436,8 +443,8 @@ class Painter:
         barred = limit is not None and rules.worth(face.rank) > limit
         state = "taken" if taken else "barred" if barred else ""
         label = self.say(state or "in_hand", card=face.name)
-        inner = f"{face.inner(self.easel)}<i>{self.say(f'title.{face.title}')}</i>"
-        return self.easel.thing(
+        inner = f"{face.inner(self.context)}<i>{self.say(f'title.{face.title}')}</i>"
+        return self.context.thing(
             f"hand-{card}", label, inner, f"{face.kinds} {state}".strip(), card=card, mark=self.mark(card)
         )
 
@@ -448,12 +455,12 @@ class Painter:
             kinds.append("turn")
         if view["places"] and view["places"][seat] == 1 and view["places"].count(1) == 1:
             kinds.append("winner")
-        crown = self.easel.icon("laurel", "laurel") if "winner" in kinds else ""
+        crown = self.context.icon("laurel", "laurel") if "winner" in kinds else ""
         house = self.say("house", house=HOUSES[seat])
         return (
-            f'<section class="seat panel {" ".join(kinds)}" aria-label="{self.easel.name(seat)}, {house}">'
-            f"<h3>{self.easel.icon(CRESTS[seat], 'crest')}"
-            f"<span>{self.easel.plate(seat)}<small>{house}</small></span>{crown}</h3>"
+            f'<section class="seat panel {" ".join(kinds)}" aria-label="{self.context.name(seat)}, {house}">'
+            f"<h3>{self.context.icon(CRESTS[seat], 'crest')}"
+            f"<span>{self.context.plate(seat)}<small>{house}</small></span>{crown}</h3>"
             f"{self.deck(seat)}{self.facts(seat)}{self.pile('discards', seat)}{self.pile('aside', seat)}</section>"
         )
 
@@ -462,17 +469,17 @@ class Painter:
         view, own = self.view, seat == self.view["seat"]
         count, under = view["decks"][seat], view["under"][seat]
         label = self.say("deck", count=count, house=HOUSES[seat], under=under)
-        back = self.easel.icon(CRESTS[seat])
+        back = self.context.icon(CRESTS[seat])
         empty = "" if count else " gone"
         inner = f'<span class="card back {KINDS[seat]}{empty}">{back}<b>{count}</b></span>'
         if not own:
             return f'<p class="deck" role="img" aria-label="{label}">{inner}</p>'
         if view["mover"] is not None:
-            inner += f"<small>{self.easel.icon('plan')}{self.say('plan')}</small>"
+            inner += f"<small>{self.context.icon('plan')}{self.say('plan')}</small>"
         planned = view["planned"]
         chips = "".join(self.chip(card) for card in planned)
         kept = f'<p class="planned"><small>{self.say("planned")}</small>{chips}</p>' if planned else ""
-        thing = self.easel.thing("plan", f"{label} {self.say('plan_here')}", inner, "own")
+        thing = self.context.thing("plan", f"{label} {self.say('plan_here')}", inner, "own")
         return f'<div class="deck">{thing}{kept}</div>'
 
     def facts(self, seat: int) -> str:
@@ -504,7 +511,7 @@ class Painter:
         limit, shown = self.view["limits"][seat], Face.read(self.view["shown"][seat])
         said = self.say("limit_open") if limit is None else self.say("limit_is", limit=limit)
         name = self.say("limit_shown", card=shown.name)
-        return f'{self.easel.icon("seal")}<span>{said}<span class="visually-hidden"> {name}</span></span>'
+        return f'{self.context.icon("seal")}<span>{said}<span class="visually-hidden"> {name}</span></span>'
 
     def pile(self, key: str, seat: int) -> str:
         """Cards that are out of the game, or set aside before it."""
@@ -513,8 +520,8 @@ class Painter:
             return ""
         label = self.say(f"{key}_of", house=HOUSES[seat], cards=[Face.read(card).name for card in pile])
         chips = "".join(self.chip(card) for card in pile)
-        inner = f'<span class="chips">{self.easel.icon("skull" if key == "discards" else "aside")}{chips}</span>'
-        return self.easel.thing(f"{key}-{LETTERS[seat]}", label, inner, f"pile {key}", card=written(pile))
+        inner = f'<span class="chips">{self.context.icon("skull" if key == "discards" else "aside")}{chips}</span>'
+        return self.context.thing(f"{key}-{LETTERS[seat]}", label, inner, f"pile {key}", card=written(pile))
 
     def chip(self, card: str) -> str:
         face = Face.read(card)

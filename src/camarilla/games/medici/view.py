@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.record import Records, opened
 from camarilla.games.medici import cards, rules
 from camarilla.games.medici.court import Stack, stacks
 from camarilla.games.medici.position import STEPS, counted, deck_cards, filled, named, passed
 
+if TYPE_CHECKING:
+    from camarilla.games.medici.game import Medici
 
-def see(state: Records, data: Records, seat: int | None) -> dict[str, Any]:
+
+def view(game: Medici, state: Records, seat: int | None) -> dict[str, Any]:
     s, court = opened(state)[0], stacks(state)
     over = s.mover < 0
     taken = s.step == rules.PLACE and not over  # a card, but not yet played: it still counts as in the hand
@@ -38,7 +41,7 @@ def see(state: Records, data: Records, seat: int | None) -> dict[str, Any]:
         "shown": [cards.letters(s.shown[owner] - 1) if s.shown[owner] else None for owner in houses],
         "plans": [s.plans[owner] for owner in houses],
         "run": s.run,
-        "passed": [passed(opened(data)[0], s, owner) for owner in houses],
+        "passed": [passed(opened(game.data)[0], s, owner) for owner in houses],
         "drawn": bool(s.drawn),
     }
 

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from camarilla.engine.game import SEAT_LETTERS
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games.sun_king import cards, rules
 from camarilla.games.sun_king.cards import COLOUR_LETTERS, COLOURS, SEAL, WORDS
+
+if TYPE_CHECKING:
+    from camarilla.games.sun_king.game import SunKing
 
 WIDEST = 120
 TALL = 30  # lines; on a terminal with fewer, the board does without its legend
@@ -28,6 +31,10 @@ PURSE_WIDTH = 5
 OWNER_WIDTH = 3
 LEAST_CARDS = 8  # columns for auction cards
 CROWN, PIP, NOTHING = "♛", "·", "–"
+
+
+def board(game: SunKing, view: dict[str, Any], language: str, **settings: bool) -> Board:
+    return Board(view, language, **settings)
 
 
 @dataclass(frozen=True)
@@ -148,7 +155,7 @@ class Board:
         return self.say("frame.bidding", left=left, **parts)
 
 
-def named(card: str) -> Saying:
+def named(card: str) -> Message:
     kind = cards.read(card)
     assert kind is not None
     return cards.name(kind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from camarilla.engine.words import Saying, of_package
+from camarilla.engine.words import Message, of_package
 from camarilla.games.sun_king import rules
 
 WORDS = of_package(__file__)
@@ -40,23 +40,23 @@ def read(text: str) -> int | None:
     return COLOUR_LETTERS.index(match[1]) * 2 + len(match[2]) if match else None
 
 
-def name(kind: int) -> Saying:
+def name(kind: int) -> Message:
     """ "a blue card with a seal", "Influence"."""
     if kind >= rules.QUALITIES:
         return WORDS(f"card.{NAMES[kind - rules.QUALITIES]}")
     return WORDS("card.sealed" if kind % 2 else "card.plain", colour=WORDS(f"colour.{COLOURS[kind // 2]}.feminine"))
 
 
-def auction_name(card: int) -> Saying:
+def auction_name(card: int) -> Message:
     return name(rules.QUALITIES + card)
 
 
-def top_of(colour: int) -> Saying:
+def top_of(colour: int) -> Message:
     """ "the top blue card"."""
     return WORDS("card.top", colour=WORDS(f"colour.{COLOURS[colour]}.feminine"))
 
 
-def row(colour: int) -> Saying:
+def row(colour: int) -> Message:
     """ "blue row"."""
     return WORDS("row", colour=WORDS(f"colour.{COLOURS[colour]}.feminine"))
 

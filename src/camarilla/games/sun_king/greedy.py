@@ -5,12 +5,9 @@ equals: no chance is in it. All but the order of the deck lies open in this game
 deck it knows the size, and where Louis can be.
 
 What it tries it does on the state itself, and takes back: afterwards the state is as it was.
-
-This module stands for the rulebook, with `choose` in addition: bind to it whatever needs a player (`engine.form`).
 """
 
 from camarilla.engine.rule import rule
-from camarilla.games.sun_king import rules
 from camarilla.games.sun_king.rules import (
     AUCTIONS,
     BID,
@@ -73,20 +70,9 @@ from camarilla.games.sun_king.rules import (
     lay,
     legal,
     lift,
-    observe,
-    play,
     price,
-    redeal,
-    reveals,
-    score,
-    seen,
-    setup,
     visible_seals,
-    waiting,
 )
-
-State, Tables, ACTIONS, SIGHTS, CHOICES = rules.State, rules.Tables, rules.ACTIONS, rules.SIGHTS, rules.CHOICES
-FORM = (setup, waiting, legal, play, score, seen, reveals, redeal, observe)
 
 STYLES = ("greedy",)
 GUIDANCE = 15  # sixteenths of the decisions in a search's playouts that are left to it

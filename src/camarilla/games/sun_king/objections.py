@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, opened
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.games.sun_king import cards, rules
 from camarilla.games.sun_king.cards import COLOURS, WORDS
 from camarilla.games.sun_king.notation import PURSE, sort_of
 from camarilla.games.sun_king.position import filled
+
+if TYPE_CHECKING:
+    from camarilla.games.sun_king.game import SunKing
 
 PHASE_1, PHASE_2, PHASE_3 = (rules.MAIN, 1), (rules.MAIN, 2), (rules.MAIN, 3)
 MEDAL, TAKE, SECOND = (rules.MEDAL_TURN, 2), (rules.TAKE, 2), (rules.SECOND, 2)
@@ -72,10 +75,10 @@ AUCTION_CARDS = {
 PRICES = {"strike": 1, "swap": 1, "ruin": 2, "draw": 2}
 
 
-def to(action: int, state: Records, data: Records, mover: int) -> IllegalMove:
-    """Why the mover may not do this now."""
+def objection(game: SunKing, state: Records, seat: int, action: int) -> IllegalMove:
+    """Why the seat may not do this now."""
     name, which = sort_of(action)
-    return Objection(name, which, opened(state)[0], opened(data)[0], mover).found()
+    return Objection(name, which, opened(state)[0], opened(game.data)[0], seat).found()
 
 
 def no(key: str, clause: str, **parts: Any) -> IllegalMove:
@@ -126,7 +129,7 @@ class Objection:
             key, clause = "medal_first", "SUN-35"
         return no(f"first.{key}", clause)
 
-    def duties(self) -> list[Saying]:
+    def duties(self) -> list[Message]:
         """What is obligatory and can still be used (SUN-17)."""
         t, s, seat = self.t, self.s, self.mover
         found = {
@@ -163,7 +166,7 @@ class Objection:
         return self.about_etiquette()
 
     @property
-    def use(self) -> Saying:
+    def use(self) -> Message:
         name = {"spoil": "etiquette", "conspire": "conspiracy"}.get(self.name, self.name)
         return WORDS(f"use.{name}")
 

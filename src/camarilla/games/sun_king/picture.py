@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from camarilla.engine.game import SEAT_LETTERS
-from camarilla.engine.picture import Easel
-from camarilla.engine.words import Saying
+from camarilla.engine.picture import Context
+from camarilla.engine.words import Message
 from camarilla.games.sun_king import cards
 from camarilla.games.sun_king.cards import COLOUR_LETTERS, COLOURS, NAMES, OTHERS, SEAL
 
@@ -37,15 +38,15 @@ CLAUSES = {
 }  # fmt: skip
 
 
-def board(view: View, easel: Easel) -> str:
+def board(view: View, context: Context) -> str:
     """The whole table: the middle first, then the viewer's sphere, then the others clockwise."""
-    court = Court(view, easel)
+    court = Court(view, context)
     return court.middle() + court.mine() + court.rivals()
 
 
-def prompt(view: View, easel: Easel) -> str:
+def prompt(view: View, context: Context) -> str:
     """What is asked of the viewer, or what the others are about to do."""
-    return Court(view, easel).prompt()
+    return Court(view, context).prompt()
 
 
 # --- What is clicked ---
@@ -199,10 +200,10 @@ class Hand:
 
 @dataclass(frozen=True)
 class Court:
-    """A view on the easel."""
+    """A view on the context."""
 
     view: View
-    easel: Easel
+    context: Context
     seen: Counter[str] = field(default_factory=Counter)  # copies of auction and special cards that have an id
 
     def __post_init__(self) -> None:
@@ -216,12 +217,12 @@ class Court:
     # --- Words ---
 
     def say(self, key: str, **parts: Any) -> str:
-        return self.easel.say(f"picture.{key}", **parts)
+        return self.context.say(f"picture.{key}", **parts)
 
-    def saying(self, key: str, **parts: Any) -> Saying:
-        return self.easel.words(f"picture.{key}", **parts)
+    def message(self, key: str, **parts: Any) -> Message:
+        return self.context.words(f"picture.{key}", **parts)
 
-    def card_name(self, card: str) -> Saying:
+    def card_name(self, card: str) -> Message:
         kind = cards.read(card)
         assert kind is not None
         return cards.name(kind)
@@ -242,9 +243,9 @@ class Court:
     # --- Cards ---
 
     def card(self, thing: str, card: str, mark: str | None, label: str = "", kind: str = "", extra: str = "") -> str:
-        spoken = label or self.easel.spoken(self.card_name(card))
+        spoken = label or self.context.spoken(self.card_name(card))
         classes = f"card {look(card)} {kind}".strip()
-        return self.easel.thing(thing, spoken, face(card, self.easel) + extra, classes, card=card, mark=mark)
+        return self.context.thing(thing, spoken, face(card, self.context) + extra, classes, card=card, mark=mark)
 
     def mark(self, card: str) -> str:
         """The id of a card that is being resolved or waits: its letters, and which of its copies."""
@@ -282,15 +283,15 @@ class Court:
     def owner(self, seat: int) -> str:
         """The name, with a sun for the player whose turn it is."""
         turn = seat == self.view["turn"] and self.view["mover"] is not None
-        sun = f'<span class="sun" title="{self.say("in_turn")}">{self.easel.icon("sun")}</span>' if turn else ""
-        return f'<span class="who">{self.easel.plate(seat)}{sun}{self.result(seat)}</span>'
+        sun = f'<span class="sun" title="{self.say("in_turn")}">{self.context.icon("sun")}</span>' if turn else ""
+        return f'<span class="who">{self.context.plate(seat)}{sun}{self.result(seat)}</span>'
 
     def result(self, seat: int) -> str:
         """At the end, the place."""
         if not self.view["places"]:
             return ""
         first = self.view["places"][seat] == 1
-        crown = self.easel.icon("crown") if first else ""
+        crown = self.context.icon("crown") if first else ""
         place = self.say("winner") if first else self.say("place", place=self.view["places"][seat])
         return f'<span class="place{" first" if first else ""}">{crown}{place}</span>'
 
@@ -298,17 +299,17 @@ class Court:
         """Power and gold, which others may aim at and the owner may pay with; then seals and points."""
         view, letter = self.view, SEAT_LETTERS[seat]
         tokens = "".join(
-            self.easel.thing(
+            self.context.thing(
                 f"{token}-{letter}",
                 self.say(f"has.{token}", seat=letter, number=view[token][seat]),
-                f"{self.easel.icon(token)}<b>{view[token][seat]}</b>",
+                f"{self.context.icon(token)}<b>{view[token][seat]}</b>",
                 f"token {token}",
                 card=token,
             )
             for token in PURSE
         )
         seals, points = view["seals"][seat], self.points(seat)
-        figures = self.figure("seals", seals, f"{self.easel.icon('seal')}{seals}")
+        figures = self.figure("seals", seals, f"{self.context.icon('seal')}{seals}")
         figures += self.figure("points", points, self.score(points))
         return f'<span class="purse">{tokens}</span><span class="figures">{figures}</span>'
 
@@ -335,10 +336,10 @@ class Court:
         majority = colour in self.view["majorities"][seat]
         number = f"{len(row)}+{more}" if more else f"{len(row)}"
         badge = f'<b class="count">{number}</b>' if row or more else ""
-        crown = self.easel.icon("crown", "lead") if majority else ""
-        inner = face(row[-1] if row else colour, self.easel) + badge + crown
+        crown = self.context.icon("crown", "lead") if majority else ""
+        inner = face(row[-1] if row else colour, self.context) + badge + crown
         kind = f"card {look(colour)}" + (" deep" if len(row) > 1 else "" if row else " empty")
-        top = self.easel.thing(
+        top = self.context.thing(
             f"row-{letter}-{colour}",
             self.row_label(letter, colour, row, more, majority),
             inner,
@@ -354,8 +355,8 @@ class Court:
         parts = {
             "seat": letter,
             "number": len(row),
-            "colour": self.easel.words(f"colour.{COLOURS[COLOUR_LETTERS.index(colour)]}.feminine"),
-            "quality": quality(colour, self.easel),
+            "colour": self.context.words(f"colour.{COLOURS[COLOUR_LETTERS.index(colour)]}.feminine"),
+            "quality": quality(colour, self.context),
             "card": self.card_name(row[-1]) if row else "",
         }
         label = [self.say(f"row.{key}", **parts)]
@@ -381,7 +382,7 @@ class Court:
         use = AUCTION_USES.get(card)
         used = seat == view["turn"] and use in view["used"]
         extra = copies(view["cards"][seat].count(card))
-        extra += self.easel.icon("tick", "done") if used else ""
+        extra += self.context.icon("tick", "done") if used else ""
         label = self.say("owned_card", seat=letter, card=self.card_name(card))
         label += f", {self.say('used')}" if used else ""
         drawn = self.card(f"card-{letter}-{card}", card, mark, label, "used" if used else "", extra)
@@ -389,10 +390,10 @@ class Court:
 
     def gains(self) -> str:
         chips = "".join(
-            self.easel.thing(
+            self.context.thing(
                 f"gain-{gain}",
                 self.say(f"gain.{gain}"),
-                f"<b>+{3 if gain == '3' else 1}</b>{self.easel.icon(token)}",
+                f"<b>+{3 if gain == '3' else 1}</b>{self.context.icon(token)}",
                 f"chip {token}",
                 card="Co",
             )
@@ -411,8 +412,8 @@ class Court:
     def deck(self) -> str:
         number = self.view["deck"]
         label = self.say("deck", number=number)
-        inner = f'{self.easel.icon("sun", "emblem")}<b class="count">{number}</b>'
-        return self.captioned("deck", self.easel.thing("deck", label, inner, "card back deep", mark="deck"))
+        inner = f'{self.context.icon("sun", "emblem")}<b class="count">{number}</b>'
+        return self.captioned("deck", self.context.thing("deck", label, inner, "card back deep", mark="deck"))
 
     def captioned(self, key: str, drawn: str) -> str:
         return f'<div>{drawn}<p class="caption" aria-hidden="true">{self.say(f"caption.{key}")}</p></div>'
@@ -421,7 +422,7 @@ class Court:
         pile = self.view["discard"]
         if not pile:
             return self.captioned(
-                "pile", self.easel.thing("discard", self.say("no_pile"), "", "card slot", mark="pile")
+                "pile", self.context.thing("discard", self.say("no_pile"), "", "card slot", mark="pile")
             )
         label = self.say("pile", number=len(pile), card=self.card_name(pile[-1]))
         kind, badge = "deep" if len(pile) > 1 else "", f'<b class="count">{len(pile)}</b>'
@@ -430,10 +431,10 @@ class Court:
     def bank(self) -> str:
         stock = self.view["bank"]
         things = "".join(
-            self.easel.thing(
+            self.context.thing(
                 f"bank-{token}",
                 self.say(f"bank.{token}", number=stock[token]) if stock else self.say(f"bank.endless_{token}"),
-                f"{self.easel.icon(token)}<b>{stock[token] if stock else '∞'}</b>",
+                f"{self.context.icon(token)}<b>{stock[token] if stock else '∞'}</b>",
                 f"token {token}",
                 card=token,
             )
@@ -455,7 +456,7 @@ class Court:
             f'<rect width="{view["deck"]}" height="4" opacity=".25"/>'
             f'<rect x="{safe}" width="{view["lower"]}" height="4"/></svg>'
         )
-        icon = self.easel.icon("louis")
+        icon = self.context.icon("louis")
         bottom = self.bottom()
         return f'<div class="king{" last" if last else ""}">{icon}<p>{known} {then}{bottom}</p>{bar}</div>'
 
@@ -465,7 +466,7 @@ class Court:
         if not known:
             return ""
         names = [self.card_name(card) for card in known]
-        icons = "".join(self.easel.icon(NAME_OF[card]) for card in known)
+        icons = "".join(self.context.icon(NAME_OF[card]) for card in known)
         said = self.say("bottom", names=names)
         return (
             f' <span class="bottom" title="{said}"><span class="visually-hidden">{said}</span>'
@@ -487,7 +488,7 @@ class Court:
         if view["mover"] is None:
             yield self.outcome()
         elif not (view["frames"] or view["open"] or view["queue"] or view["step"] == "pick"):
-            yield self.easel.icon("louis", "calm")
+            yield self.context.icon("louis", "calm")
 
     def lying(self, where: str, lying: list[str], marks: list[str]) -> str:
         drawn = "".join(
@@ -531,8 +532,8 @@ class Court:
     def story(self, frame: dict[str, Any]) -> str:
         seat = SEAT_LETTERS[frame["by"]]
         if frame["card"] is None:
-            return self.easel.say("board.frame.draw", seat=seat)
-        return self.easel.spoken(self.card_name(frame["card"]))
+            return self.context.say("board.frame.draw", seat=seat)
+        return self.context.spoken(self.card_name(frame["card"]))
 
     def sale(self, frame: dict[str, Any]) -> str:
         """The state of an auction: the bid, who made it, who is still in."""
@@ -545,36 +546,37 @@ class Court:
         bid = f'<b class="bid">{frame["bid"]}</b>' if bidder is not None else ""
         chips = "".join(self.bidder(frame, seat) for seat in self.in_game)
         return (
-            f'<h3>{self.easel.icon("gavel")}{self.say("sale.name")}</h3><p class="high">{bid}<span>{high}</span></p>'
+            f'<h3>{self.context.icon("gavel")}{self.say("sale.name")}</h3><p class="high">{bid}<span>{high}</span></p>'
             f'<ul class="seats">{chips}</ul>'
         )
 
     def bidder(self, frame: dict[str, Any], seat: int) -> str:
         if seat not in frame["left"]:
             dropped = f'<span class="visually-hidden"> {self.say("sale.dropped")}</span>'
-            return f'<li class="dropped"><s>{self.easel.name(seat)}</s>{dropped}</li>'
+            return f'<li class="dropped"><s>{self.context.name(seat)}</s>{dropped}</li>'
         kind = "high" if seat == frame["bidder"] else "asked" if seat in self.view["waiting"] else "in"
-        crown = self.easel.icon("gavel") if kind == "high" else ""
-        return f'<li class="{kind}">{crown}{self.easel.name(seat)}</li>'
+        crown = self.context.icon("gavel") if kind == "high" else ""
+        return f'<li class="{kind}">{crown}{self.context.name(seat)}</li>'
 
     def settling(self, frame: dict[str, Any]) -> str:
         """Who has still to act on a Cardinal or on debts."""
         key = {"Ca": "cardinal", "De": "debts"}[frame["card"]]
         chips = "".join(
-            f'<li class="{"asked" if seat in self.view["waiting"] else "in"}">{self.easel.name(seat)}</li>'
+            f'<li class="{"asked" if seat in self.view["waiting"] else "in"}">{self.context.name(seat)}</li>'
             for seat in frame["left"]
         )
-        head = f"<h3>{title(frame['card'], self.easel)}</h3><p>{self.say(f'settling.{key}')}</p>"
+        head = f"<h3>{title(frame['card'], self.context)}</h3><p>{self.say(f'settling.{key}')}</p>"
         return f'{head}<ul class="seats">{chips}</ul>'
 
     def outcome(self) -> str:
         """The standings at the end."""
         order = sorted(self.seats, key=lambda seat: self.view["places"][seat])
         lines = "".join(
-            f"<li><b>{self.view['places'][seat]}</b> {self.easel.name(seat)} <span>{self.result_line(seat)}</span></li>"
+            f"<li><b>{self.view['places'][seat]}</b> {self.context.name(seat)} "
+            f"<span>{self.result_line(seat)}</span></li>"
             for seat in order
         )
-        return f'<div class="outcome">{self.easel.icon("louis")}<ol>{lines}</ol></div>'
+        return f'<div class="outcome">{self.context.icon("louis")}<ol>{lines}</ol></div>'
 
     def result_line(self, seat: int) -> str:
         return self.say("gone") if self.view["out"][seat] else self.score(self.view["scores"][seat])
@@ -602,12 +604,12 @@ class Court:
 
     def turning(self) -> str:
         if self.view["medal"] and self.view["phase"] == 2:
-            return f'<p class="medal">{self.easel.icon("medal")}{self.say("turn.medal")}</p>'
+            return f'<p class="medal">{self.context.icon("medal")}{self.say("turn.medal")}</p>'
         return "".join(
-            self.easel.thing(
+            self.context.thing(
                 f"turn-{number}",
                 self.say("turn.one" if number == 1 else "turn.many", number=number),
-                f'<span class="fan">{self.easel.icon("card") * number}</span><i>{number}</i>',
+                f'<span class="fan">{self.context.icon("card") * number}</span><i>{number}</i>',
                 "act",
             )
             for number in TURNED
@@ -618,12 +620,14 @@ class Court:
 
     def deed(self, name: str, kind: str, card: str | None) -> str:
         used = name in self.view["used"]
-        price = f'<b class="price">{PRICES[name]}{self.easel.icon("gold")}</b>' if name in PRICES else ""
-        done = self.easel.icon("tick", "done") if used else ""
+        price = f'<b class="price">{PRICES[name]}{self.context.icon("gold")}</b>' if name in PRICES else ""
+        done = self.context.icon("tick", "done") if used else ""
         label = self.say(f"do.{name}") + (f", {self.say('used')}" if used else "")
-        written = title(card, self.easel) if card else self.say(f"short.{name}")
-        inner = f"{self.easel.icon(name)}<i>{written}</i>{price}{done}"
-        return self.easel.thing(f"do-{name}", label, inner, f"act {kind}{' used' if used else ''}".rstrip(), card=card)
+        written = title(card, self.context) if card else self.say(f"short.{name}")
+        inner = f"{self.context.icon(name)}<i>{written}</i>{price}{done}"
+        return self.context.thing(
+            f"do-{name}", label, inner, f"act {kind}{' used' if used else ''}".rstrip(), card=card
+        )
 
     def pairs(self) -> str:
         """The pairs of opponents that a duel of the viewer's may strike; shown when Duel is chosen."""
@@ -635,10 +639,10 @@ class Court:
         others = [other for other in self.in_game if other != seat]
         pairs = [(one, two) for one in others for two in others if one < two]
         drawn = "".join(
-            self.easel.thing(
+            self.context.thing(
                 f"pair-{SEAT_LETTERS[one]}{SEAT_LETTERS[two]}",
-                self.easel.say("offer.duel_two", seat=SEAT_LETTERS[one], other=SEAT_LETTERS[two]),
-                f"{self.easel.name(one)} <b>−1</b> {self.easel.name(two)} <b>−1</b>",
+                self.context.say("offer.duel_two", seat=SEAT_LETTERS[one], other=SEAT_LETTERS[two]),
+                f"{self.context.name(one)} <b>−1</b> {self.context.name(two)} <b>−1</b>",
                 "pair",
             )
             for one, two in pairs
@@ -656,7 +660,7 @@ class Court:
             step = "medal_first" if view["phase"] == 2 and view["medal"] else f"phase_{view['phase']}"
         parts: dict[str, Any] = {"seat": SEAT_LETTERS[view["mover"]]}
         if self.frame:
-            parts["card"] = title_saying(self.frame["card"], self.easel) if self.frame["card"] else ""
+            parts["card"] = title_saying(self.frame["card"], self.context) if self.frame["card"] else ""
             if self.frame["bid"] is not None:
                 parts |= {"bid": self.frame["bid"], "left": self.frame["bid"] - max(0, self.frame["paid"])}
                 parts["worth"] = worth(view, view["mover"], self.frame["card"])
@@ -696,47 +700,52 @@ def look(card: str) -> str:
     return f"auction {COLOUR_OF.get(card, 'grey')}"
 
 
-def quality(colour: str, easel: Easel) -> Saying:
+def quality(colour: str, context: Context) -> Message:
     name = QUALITIES[colour]
-    return easel.words("picture.title.intrigue" if name == "intrigue" else f"use.{name}")
+    return context.words("picture.title.intrigue" if name == "intrigue" else f"use.{name}")
 
 
-def title_saying(card: str, easel: Easel) -> Saying:
+def title_saying(card: str, context: Context) -> Message:
     """A card's name, as it stands on it."""
     if card[0] in COLOUR_LETTERS:
-        return quality(card[0], easel)
-    return easel.words(f"use.{AUCTION_USES[card]}" if card in AUCTION_USES else f"picture.title.{NAME_OF[card]}")
+        return quality(card[0], context)
+    return context.words(f"use.{AUCTION_USES[card]}" if card in AUCTION_USES else f"picture.title.{NAME_OF[card]}")
 
 
-def title(card: str, easel: Easel) -> str:
-    return easel.spoken(title_saying(card, easel))
+def title(card: str, context: Context) -> str:
+    return context.spoken(title_saying(card, context))
 
 
-def face(card: str, easel: Easel) -> str:
+def face(card: str, context: Context) -> str:
     """What is printed on a card: the emblem, the seal if it has one, the name."""
-    seal = easel.icon("seal", "role") if card.endswith(SEAL) or card in SEALED else ""
-    return f"{easel.icon(symbol(card), 'emblem')}{seal}<i>{title(card, easel)}</i>"
+    seal = context.icon("seal", "role") if card.endswith(SEAL) or card in SEALED else ""
+    return f"{context.icon(symbol(card), 'emblem')}{seal}<i>{title(card, context)}</i>"
 
 
 def symbol(card: str) -> str:
     return QUALITIES.get(card[0]) or NAME_OF[card]
 
 
-def closeup(card: str, easel: Easel) -> str:
+def little(card: str, context: Context) -> str:
+    """The name of a card will do: an account counts them one by one."""
+    return escape(card)
+
+
+def closeup(card: str, context: Context) -> str:
     """A card or token with all that there is to read about it."""
     sealed = card[:1] in COLOUR_LETTERS and card[1:] == SEAL
     clauses = [f"SUN-{one}" for one in CLAUSES[card[0] if sealed else card] + ((12,) if sealed else ())]
     if card in PURSE:
-        drawn, key = f'<div class="token {card}">{easel.icon(card)}</div>', f"{card}_token"
-        head = easel.say(f"picture.title.{key}")
+        drawn, key = f'<div class="token {card}">{context.icon(card)}</div>', f"{card}_token"
+        head = context.say(f"picture.title.{key}")
     else:
-        drawn, key = f'<div class="card {look(card)}">{face(card, easel)}</div>', symbol(card)
-        head = title(card, easel)
-    text = [easel.say(f"picture.about.{key}")] + ([easel.say("picture.about.seal")] if sealed else [])
+        drawn, key = f'<div class="card {look(card)}">{face(card, context)}</div>', symbol(card)
+        head = title(card, context)
+    text = [context.say(f"picture.about.{key}")] + ([context.say("picture.about.seal")] if sealed else [])
     links = " ".join(f'<a href="?rules#{one}" data-clause="{one}">{one}</a>' for one in clauses)
     return (
         f'<div class="reading">{drawn}<div class="text"><h2>{head}</h2>'
-        f'<p class="kind">{easel.say(f"picture.kind.{kind_of(card)}")}</p>'
+        f'<p class="kind">{context.say(f"picture.kind.{kind_of(card)}")}</p>'
         f'{"".join(f"<p>{one}</p>" for one in text)}<p class="clauses">{links}</p></div></div>'
     )
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.record import Records, opened
 from camarilla.games.sun_king import cards, rules
 from camarilla.games.sun_king.position import SPHERE, STEPS, bottom_cards, filled, owned, row_cards, seats_left, used
 
+if TYPE_CHECKING:
+    from camarilla.games.sun_king.game import SunKing
 
-def see(state: Records, data: Records) -> dict[str, Any]:
-    s, t = opened(state)[0], opened(data)[0]
+
+def view(game: SunKing, state: Records, seat: int | None) -> dict[str, Any]:
+    s, t = opened(state)[0], opened(game.data)[0]
     over, seats = s.mover < 0, range(t.players)
     return {
         "mover": None if over else s.mover,

@@ -26,11 +26,12 @@ from camarilla.analysis import page as report
 from camarilla.analysis import percent, telling
 from camarilla.analysis.review import Decision, Review
 from camarilla.engine.match import Match
-from camarilla.engine.picture import Easel
-from camarilla.engine.words import Saying
+from camarilla.engine.parts import Line
+from camarilla.engine.picture import Context
+from camarilla.engine.words import Message
 from camarilla.engine.words import spoken as in_words
 from camarilla.site import WORDS, analyst, desk, drawing, people
-from camarilla.site.desk import Refusal, Standing
+from camarilla.site.desk import Refusal, Snapshot
 from camarilla.site.models import Entry, Table
 from camarilla.terminal.ending import signed
 
@@ -41,19 +42,19 @@ HELD = re.compile(r'<section class="(hold(?:ing)?)"[^>]*>(.*?)</section>', re.S)
 ID = re.compile(r' id="([^"]*)"')
 
 
-def ended(slug: str) -> Standing:
+def ended(slug: str) -> Snapshot:
     """The table, if its match is over."""
-    table = desk.found(slug)
+    table = desk.get_table(slug)
     if table.stage != Table.Stage.OVER:
         raise Refusal("after")
-    return desk.standing(table)
+    return desk.take_snapshot(table)
 
 
 @dataclass(frozen=True)
 class After:
     """A finished match, for a visitor."""
 
-    now: Standing
+    now: Snapshot
     language: str
 
     @property
@@ -65,19 +66,19 @@ class After:
         return drawing.names(self.now.seats, self.language)
 
     @property
-    def easel(self) -> Easel:
+    def context(self) -> Context:
         art = static(f"{self.now.table.game}/art.svg")
-        return Easel(self.match.game.words, self.language, self.names, art)
+        return Context(self.match.game.words, self.language, self.names, art)
 
-    def text(self, saying: Saying) -> str:
-        return drawing.capital(saying.text(self.language, self.names))
+    def text(self, message: Message) -> str:
+        return drawing.capital(message.text(self.language, self.names))
 
     def page(self) -> dict[str, Any]:
         """What every page of a finished match needs."""
         table = self.now.table
         return {"table": table, "game": table.game, "title": self.match.game.title, "outcome": self.outcome()}
 
-    def outcome(self) -> Saying:
+    def outcome(self) -> Message:
         winners = [self.names[seat] for seat in self.match.winners]
         key = "end.won" if len(winners) == 1 else "end.shared"
         return WORDS(key, names=drawing.joined(winners, self.language))
@@ -97,7 +98,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     page = {
         "seats": [account(here, seat) for seat in order],
         "podium": order[:STEPS],
-        "ties": [here.text(saying) for saying in ties(here)],
+        "ties": [here.text(message) for message in ties(here)],
         "clause": here.match.game.tie_breaks,
         "taken": duration(here.now.table),
         "moves": len(here.match.steps),
@@ -113,7 +114,6 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 def account(here: After, seat: int) -> dict[str, Any]:
     """How a seat's score comes about, line by line."""
     scores, places = here.match.scores or (), here.match.places or ()
-    entries = here.match.game.account(here.match.state)[seat]
     return {
         "seat": seat,
         "name": here.names[seat],
@@ -121,7 +121,7 @@ def account(here: After, seat: int) -> dict[str, Any]:
         "score": plain(scores[seat]),
         "points": points(scores[seat]),
         "step": seat in sorted(here.match.game.seats, key=lambda one: places[one])[:STEPS],
-        "entries": [(sentence(here, entry), signed(counted), counted) for entry, counted in entries],
+        "lines": [(sentence(here, line), signed(line.points), line.points) for line in here.match.account()[seat]],
     }
 
 
@@ -129,24 +129,21 @@ def plain(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-def points(number: int) -> Saying:
+def points(number: int) -> Message:
     key = "none" if not number else "one" if abs(number) == 1 else "many"
     return WORDS(f"after.points.{key}", points=plain(number))
 
 
-def sentence(here: After, entry: Saying) -> SafeString:
-    """An entry of an account, with its cards as pictures where they are given as letters."""
-    cards = entry.parts.get("cards")
-    if not isinstance(cards, str):
-        return mark_safe(escape(here.text(entry)))
-    picture = here.match.game.picture
-    drawn = "".join(picture.little(card, here.easel) for card in cards.split())
-    said = escape(here.text(Saying(entry.wording, {**entry.parts, "cards": CARDS})))
+def sentence(here: After, line: Line) -> SafeString:
+    """A line of an account, with its cards as pictures."""
+    if not line.cards:
+        return mark_safe(escape(here.text(line.message)))
+    drawn = "".join(here.match.game.picture.little(card, here.context) for card in line.cards)
     kinds = f"cards board {here.now.table.game}"
-    return mark_safe(said.replace(CARDS, f'<span class="{kinds}">{drawn}</span>'))
+    return mark_safe(f'{escape(here.text(line.what))} <span class="{kinds}">{drawn}</span>')
 
 
-def ties(here: After) -> list[Saying]:
+def ties(here: After) -> list[Message]:
     """For every score that several have: whether they share the place, or something else decided."""
     scores, places = here.match.scores or (), here.match.places or ()
     found = []
@@ -160,14 +157,14 @@ def ties(here: After) -> list[Saying]:
     return found
 
 
-def duration(table: Table) -> Saying:
+def duration(table: Table) -> Message:
     """From the first move to the last."""
     times = Entry.objects.filter(table=table).order_by("ply").values_list("made", flat=True)
     first, last = times.first(), times.last()
     return lasted(last - first if first and last else timedelta())
 
 
-def lasted(time: timedelta) -> Saying:
+def lasted(time: timedelta) -> Message:
     minutes, seconds = divmod(round(time.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
@@ -176,7 +173,7 @@ def lasted(time: timedelta) -> Saying:
     return WORDS(f"after.lasted.{key}", **parts)
 
 
-def options(match: Match) -> list[tuple[Saying, Saying]]:
+def options(match: Match) -> list[tuple[Message, Message]]:
     """The options that were not the usual ones."""
     return [(option.help, option.meaning(value)) for option, value in match.game.unusual]
 
@@ -199,7 +196,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class Moment:
+class Frame:
     """A match after so many moves, as a seat saw it, or with all hands open."""
 
     here: After
@@ -217,7 +214,7 @@ class Moment:
 
     def board(self) -> str:
         then, picture = self.here.match.after(self.ply), self.here.match.game.picture
-        board: str = picture.board(then.view(self.seat), self.here.easel)
+        board: str = picture.board(then.view(self.seat), self.here.context)
         return board + self.hands(then, board) if self.seat is None else board
 
     def hands(self, then: Match, board: str) -> str:
@@ -225,10 +222,10 @@ class Moment:
         seen = set(ID.findall(board))
         shown = []
         for seat in then.game.seats:
-            held = HELD.search(then.game.picture.board(then.view(seat), self.here.easel))
+            held = HELD.search(then.game.picture.board(then.view(seat), self.here.context))
             if held and not then.over:
                 cards = f'<div class="{held[1]}">{once(held[2], seen)}</div>'
-                shown.append(f"<li><h3>{self.here.easel.plate(seat)}</h3>{cards}</li>")
+                shown.append(f"<li><h3>{self.here.context.plate(seat)}</h3>{cards}</li>")
         if not shown:
             return ""
         title = escape(WORDS("after.replay.hands").text(self.here.language))
@@ -241,7 +238,7 @@ class Moment:
         step = self.here.match.steps[number - 1]
         sight = step.sights[1 + (step.seat if self.seat is None else self.seat)]
         hidden = WORDS("after.replay.unseen", seat=self.here.match.game.letter(step.seat))
-        return self.here.text(sight.saying if sight else hidden)
+        return self.here.text(sight.message if sight else hidden)
 
     def lines(self) -> list[dict[str, Any]]:
         """The moves around this moment."""
@@ -268,7 +265,7 @@ class Moment:
         """Whether the last move was one, or, where somebody decides now, the next."""
         for decision in self.mistakes:
             if decision.moment.number == self.ply:
-                better = decision.best.saying
+                better = decision.best.message
                 return self.here.text(WORDS("after.replay.mistake", cost=percent(decision.cost), best=better))
         return ""
 
@@ -291,7 +288,7 @@ def once(markup: str, seen: set[str]) -> str:
 @require_GET
 def replay(request: HttpRequest, slug: str) -> HttpResponse:
     here = after(request, slug)
-    moment = Moment(here, ply_asked(request, len(here.match.steps)), seat_asked(request, here.match.game.players))
+    moment = Frame(here, ply_asked(request, len(here.match.steps)), seat_asked(request, here.match.game.players))
     ply, seat, last = moment.ply, moment.seat, moment.last
     page = {
         "moment": moment,
@@ -390,10 +387,10 @@ def mistake(here: After, decision: Decision, why: Sequence[analyst.Texts]) -> di
         "name": here.names[seat],
         "cost": percent(decision.cost),
         "played": here.text(decision.told),
-        "better": here.text(ANALYSIS("mistakes.better", best=decision.best.saying, **shares)),
+        "better": here.text(ANALYSIS("mistakes.better", best=decision.best.message, **shares)),
         "why": [drawing.capital(one[here.language]) for one in why],
-        "before": Moment(here, number, seat).url(number - 1, seat),
-        "after": Moment(here, number, seat).url(number, seat),
+        "before": Frame(here, number, seat).url(number - 1, seat),
+        "after": Frame(here, number, seat).url(number, seat),
     }
 
 
@@ -403,10 +400,10 @@ def row(here: After, decision: Decision) -> dict[str, Any]:
         "number": number,
         "seat": seat,
         "name": here.names[seat],
-        "url": Moment(here, number, seat).url(number, seat),
-        "played": here.text(decision.played.saying),
+        "url": Frame(here, number, seat).url(number, seat),
+        "played": here.text(decision.played.message),
         "played_share": percent(decision.played_share),
-        "best": "" if decision.best == decision.played else here.text(decision.best.saying),
+        "best": "" if decision.best == decision.played else here.text(decision.best.message),
         "best_share": percent(decision.best_share),
         "cost": percent(decision.cost) if decision.is_mistake else None,
     }

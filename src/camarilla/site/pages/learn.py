@@ -20,10 +20,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.lesson import LEARNER, Lesson, Moves, Scene
 from camarilla.engine.match import Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.site import WORDS, desk, drawing, people
-from camarilla.site.desk import Refusal, Standing, Wish
-from camarilla.site.drawing import Look
+from camarilla.site.desk import Refusal, Snapshot, Wish
+from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.pages.rules import book_of, known
 from camarilla.site.pages.table import LONGEST_MOVE, explained, redirected
@@ -92,7 +92,7 @@ def stand(request: HttpRequest, game: str, number: int) -> Stand:
 
 
 @dataclass(frozen=True)
-class Lecture(Look):
+class Lecture(Viewer):
     """A scene as a table is seen: by the learner, who sits there with pages."""
 
     at: Stand = field(kw_only=True)
@@ -111,7 +111,7 @@ def lecture(request: HttpRequest, at: Stand) -> Lecture:
     learner, table = Person(key="learner", name=name), Table(game=game.id, stage=Table.Stage.PLAYING)
     rivals = (Seat(table=table, number=seat, kind=Seat.Kind.BOT, level=RIVAL) for seat in game.seats if seat != LEARNER)
     me = Seat(table=table, number=LEARNER, kind=Seat.Kind.PERSON, person=learner, name=name)
-    now = Standing(table, (me, *rivals), at.match, len(at.match.steps))
+    now = Snapshot(table, (me, *rivals), at.match, len(at.match.steps))
     return Lecture(now, learner, request.language, at=at)
 
 
@@ -121,8 +121,8 @@ def living(look: Lecture, said: str = "") -> str:
     view, choices = look.now.match.view(LEARNER), look.choices
     paths = {choice.move: game.picture.path(view, choice.move) for choice in choices}
     first = frozenset(path[0] for path in paths.values() if path)
-    easel = Easel(game.words, look.language, look.names, static(f"{game.id}/art.svg"), first, drawing.badges(look))
-    prompt = f'<p class="prompt">{game.picture.prompt(view, easel)}</p>' if choices else ""
+    context = Context(game.words, look.language, look.names, static(f"{game.id}/art.svg"), first, drawing.badges(look))
+    prompt = f'<p class="prompt">{game.picture.prompt(view, context)}</p>' if choices else ""
     return (
         f'<main id="table" class="table playing lesson" data-ply="{at.scene.number}" '
         f'data-why="{look.url("scene_why")}" data-points="{escape(" ".join(at.scene.points))}"'
@@ -131,7 +131,7 @@ def living(look: Lecture, said: str = "") -> str:
         f'<div id="telling" aria-live="polite">{told(look)}</div>'
         f'<div id="notice" role="alert">{said}</div>{prompt}'
         f"{drawing.deciding(look, choices, paths)}{steps(look)}</section>"
-        f'<div class="board {game.id}" id="board">{game.picture.board(view, easel)}</div>'
+        f'<div class="board {game.id}" id="board">{game.picture.board(view, context)}</div>'
         f"{happened(look)}</main>"
     )
 
@@ -268,5 +268,5 @@ def play_on(request: HttpRequest, game: str, scene: int) -> HttpResponse:
     position = at.match.redeal(LEARNER, secrets.randbits(63)).position()
     arranged = {key: value for key, value in position.items() if key not in ("game", "options")}
     wishes = [Wish("me") if seat == LEARNER else Wish("bot", level=RIVAL) for seat in at.lesson.game.seats]
-    table = desk.new_table(people.known(request), game, at.lesson.game.chosen, wishes, position=arranged)
+    table = desk.new_table(people.get_or_create(request), game, at.lesson.game.chosen, wishes, position=arranged)
     return redirected(request, reverse("table", args=[table.slug]))

@@ -18,8 +18,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from camarilla.bots.ladder import LEVELS, USUAL
-from camarilla.engine.words import LANGUAGES, Saying
-from camarilla.games import GAMES, kind
+from camarilla.engine.words import LANGUAGES, Message
+from camarilla.games import games, kind
 from camarilla.site import WORDS, desk, people
 from camarilla.site.desk import Refusal, Wish
 from camarilla.site.draft import LONGEST, Draft, levels, players
@@ -33,13 +33,14 @@ LISTED_FOR = timedelta(days=1)
 
 
 def house_game(game: str) -> str:
-    if game not in GAMES:
+    if game not in games():
         raise Refusal("no_game", 404)
     return game
 
 
-def game_title(game: str) -> Saying:
-    return kind(game).words("title")
+def game_title(game: str) -> Message:
+    """Of a game that this house does not have, the id has to do."""
+    return kind(game).words("title") if game in games() else Message(dict.fromkeys(LANGUAGES, game))
 
 
 # --- Home ---
@@ -49,7 +50,7 @@ def game_title(game: str) -> Saying:
 def home(request: HttpRequest) -> HttpResponse:
     me = people.person(request)
     page = {
-        "games": [presented(game) for game in GAMES],
+        "games": [presented(game) for game in games()],
         "levels": levels(),
         "usual": USUAL,
         "mine": mine(me, request.language),
@@ -114,7 +115,10 @@ def whose_turn(table: Table, me: Person | None, language: str) -> dict[str, Any]
     if table.stage == Table.Stage.GATHERING:
         free = sum(seat.kind == Seat.Kind.OPEN for seat in table.seats.all())
         return {"turn": False, "status": WORDS("lobby.mine.open", seats=free)}
-    now = desk.standing(table)
+    try:
+        now = desk.take_snapshot(table)
+    except desk.OtherRules:
+        return {"turn": False, "status": WORDS("lobby.mine.other_rules")}
     own, called = now.of(me), names(now.seats, language)
     if now.match.over:  # just now, since the table was looked at
         return {"turn": False, "status": WORDS("lobby.mine.over")}
@@ -142,7 +146,7 @@ def finished(me: Person | None, language: str, number: int) -> list[dict[str, An
     """My games that are over, the latest first, with place and scores."""
     if me is None:
         return []
-    over = played_by(me).filter(stage=Table.Stage.OVER)[:number]
+    over = played_by(me).filter(stage=Table.Stage.OVER, scores__isnull=False)[:number]
     return [described(table, me, language) | result(table, me.key, language) for table in over]
 
 
@@ -173,10 +177,10 @@ def now(request: HttpRequest, game: str) -> HttpResponse:
     if level not in LEVELS:
         raise Refusal("level", 400, value=level[:LONGEST], known=list(LEVELS))
     wanted = request.POST.get("players", str(players(game).default))
-    options = desk.chosen_options(game, {"players": wanted[:LONGEST]})
+    options = desk.read_options(game, {"players": wanted[:LONGEST]})
     wishes = [Wish("me"), *[Wish("bot", level=level)] * (options["players"] - 1)]
     with transaction.atomic():
-        table = desk.new_table(people.known(request), game, options, wishes)
+        table = desk.new_table(people.get_or_create(request), game, options, wishes)
     return HttpResponseRedirect(reverse("table", args=[table.slug]))
 
 
@@ -186,7 +190,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     draft = Draft(house_game(game), request.POST.dict(), here.name if here else "")
     if request.method == "POST" and (order := draft.order()):
         with transaction.atomic():
-            host = people.named(request, order.name)
+            host = people.rename(request, order.name)
             table = desk.new_table(
                 host, game, order.options, order.wishes, listed=order.listed, clock=order.clock, sand=order.sand
             )
@@ -212,7 +216,7 @@ def me(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("name", here.name if here else "")
     if request.method == "POST":
         try:
-            people.named(request, name)
+            people.rename(request, name)
         except Refusal as refusal:
             problem = refusal
         else:
@@ -220,7 +224,7 @@ def me(request: HttpRequest) -> HttpResponse:
     page = {
         "name": name,
         "most": NAME_LENGTH,
-        "problem": problem and problem.saying,
+        "problem": problem and problem.message,
         "link": personal_link(request, here) if here else "",
         "finished": finished(here, request.language, ALL),
     }
@@ -234,14 +238,14 @@ def personal_link(request: HttpRequest, one: Person) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest, token: str) -> HttpResponse:
     """A personal link, opened on another device: only who says yes there is the same person there."""
-    one, here = people.of_token(token), people.person(request)
+    one, here = people.find_by_token(token), people.person(request)
     if request.method == "POST":
-        people.recognised(request, one)
+        people.sign_in(request, one)
         return HttpResponseRedirect(reverse("home"))
     known = {"name": one.name, "names": (one.name, here.name if here else "")}
     other = WORDS("lobby.me.come_loss", name=here.name) if here and here != one else None
-    sayings = {key: WORDS(f"lobby.me.{key}", name=one.name) for key in ("come", "come_help", "come_yes")}
-    return render(request, "camarilla/lobby_come_in.html", known | sayings | {"other": other})
+    messages = {key: WORDS(f"lobby.me.{key}", name=one.name) for key in ("come", "come_help", "come_yes")}
+    return render(request, "camarilla/lobby_come_in.html", known | messages | {"other": other})
 
 
 @require_POST
@@ -262,7 +266,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def code(request: HttpRequest, slug: str) -> HttpResponse:
-    desk.found(slug)
+    desk.get_table(slug)
     return picture_of(request.build_absolute_uri(reverse("table", args=[slug])))
 
 

@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -21,8 +20,9 @@ from markdown_it.token import Token
 
 from camarilla.engine import rulebook
 from camarilla.engine.game import Game
-from camarilla.engine.picture import Easel
-from camarilla.games import GAMES, game, kind
+from camarilla.engine.parts import Picture
+from camarilla.engine.picture import Context
+from camarilla.games import game, games, kind
 from camarilla.site.desk import Refusal
 
 CLAUSE = re.compile(r"([A-Z]+-\d+) · (.+)")
@@ -74,7 +74,7 @@ def folded(text: str) -> str:
     return "".join(sign for sign in bare if not unicodedata.combining(sign)).replace("’", "'")
 
 
-@functools.lru_cache(maxsize=2 * len(GAMES))
+@functools.lru_cache(maxsize=2 * len(games()))
 def book_of(name: str, language: str) -> Book:
     """The rulebook of a game, made into markup once."""
     writer = Writer(name, language)
@@ -142,7 +142,7 @@ class Writer:
 
 
 def known(name: str) -> type[Game]:
-    if name not in GAMES:
+    if name not in games():
         raise Refusal("no_game", 404)
     return kind(name)
 
@@ -169,7 +169,7 @@ def book(request: HttpRequest, game: str) -> HttpResponse:
         "chapters": {chapter.id for chapter in opened.chapters if any(one.id in found for one in chapter.passages)},
         "all": len(opened.passages),
         "asked": asked,
-        "others": [(name, kind(name).words("title")) for name in GAMES],
+        "others": [(name, kind(name).words("title")) for name in games()],
     }
     response = render(request, f"camarilla/rules_{'book' if request.htmx else 'page'}.html", page)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
@@ -183,9 +183,9 @@ def book(request: HttpRequest, game: str) -> HttpResponse:
 def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
     """A card enlarged, to be shown beside the board."""
     made = known(game)
-    easel = Easel(made.words, request.language, (), static(f"{game}/art.svg"))
+    context = Context(made.words, request.language, (), static(f"{game}/art.svg"))
     try:
-        markup = picture(game).closeup(card, easel)
+        markup = picture(game).closeup(card, context)
     except KeyError:
         raise Refusal("no_card", 404, card=card[:20]) from None
     response = render(request, "camarilla/card.html", {"closeup": markup, "game": game})
@@ -195,6 +195,6 @@ def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
 
 
 @functools.lru_cache
-def picture(name: str) -> ModuleType:
+def picture(name: str) -> Picture:
     """The picture of a game, whatever its options."""
     return game(name).picture

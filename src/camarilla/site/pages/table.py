@@ -14,14 +14,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
-from camarilla.engine.picture import Easel
+from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
 from camarilla.site import desk, drawing, people, waiting_room
 from camarilla.site.desk import Refusal
-from camarilla.site.drawing import Look
+from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
 from camarilla.site.steward import THINKERS
-from camarilla.site.thinker import advice, order
+from camarilla.site.thinker import advise, make_task
 
 LONGEST_MOVE, LONGEST_PATH = 80, 200
 PATIENCE = 60  # seconds for a hint
@@ -37,7 +37,7 @@ def seat_asked(request: HttpRequest) -> int | None:
 
 def living(table: Table, person: Person | None, language: str, wanted: int | None, origin: str = "") -> str:
     """The part of the page that follows the match."""
-    seen = Look(desk.standing(table), person, language, wanted, origin)
+    seen = Viewer(desk.take_snapshot(table), person, language, wanted, origin)
     return waiting_room.room(seen) if table.stage == Table.Stage.GATHERING else drawing.table(seen)
 
 
@@ -48,7 +48,7 @@ def origin(request: HttpRequest) -> str:
 
 @require_GET
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    table, wanted = desk.found(slug), seat_asked(request)
+    table, wanted = desk.get_table(slug), seat_asked(request)
     markup = living(table, people.person(request), request.language, wanted, origin(request))
     title = desk.game_of(table).title
     page = {"table": table, "living": markup, "title": title, "seat": wanted, "game": table.game}
@@ -63,14 +63,14 @@ def done(request: HttpRequest, table: Table) -> HttpResponse:
     if not request.htmx:
         seat = seat_asked(request)
         return HttpResponseRedirect(reverse("table", args=[table.slug]) + (f"?seat={seat}" if seat is not None else ""))
-    now, person = desk.found(table.slug), people.person(request)
+    now, person = desk.get_table(table.slug), people.person(request)
     return HttpResponse(living(now, person, request.language, seat_asked(request), origin(request)))
 
 
 def acting(request: HttpRequest, slug: str) -> tuple[Table, int]:
     """The table and the seat that somebody acts for, if it is theirs."""
-    table = desk.found(slug)
-    return table, desk.owned(desk.standing(table), people.person(request), number(request, "seat"))
+    table = desk.get_table(slug)
+    return table, desk.check_seat(desk.take_snapshot(table), people.person(request), number(request, "seat"))
 
 
 def number(request: HttpRequest, name: str) -> int:
@@ -118,8 +118,8 @@ def glass(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def say(request: HttpRequest, slug: str) -> HttpResponse:
-    table, seat = desk.found(slug), number(request, "seat")
-    if seat not in desk.standing(table).of(people.person(request)):
+    table, seat = desk.get_table(slug), number(request, "seat")
+    if seat not in desk.take_snapshot(table).of(people.person(request)):
         raise Refusal("not_yours", 403)
     desk.say(table, seat, request.POST.get("phrase", ""))
     return done(request, table)
@@ -127,24 +127,24 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    table, given = desk.found(slug), request.POST.get("seat", "")
+    table, given = desk.get_table(slug), request.POST.get("seat", "")
     person = people.person(request)
     name = request.POST.get("name", person.name if person else "")
     with transaction.atomic():  # who is refused has not changed their name either
-        desk.join(table, people.named(request, name), number(request, "seat") if given else None)
+        desk.join(table, people.rename(request, name), number(request, "seat") if given else None)
     return redirected(request, reverse("table", args=[slug]))
 
 
 @require_POST
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
-    table = desk.found(slug)
+    table = desk.get_table(slug)
     desk.fill(table, someone(request), request.POST.get("level", ""))
     return done(request, table)
 
 
 @require_POST
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    table = desk.found(slug)
+    table = desk.get_table(slug)
     before = table.stage
     desk.leave(table, someone(request))
     if before == Table.Stage.GATHERING:
@@ -154,14 +154,14 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def back(request: HttpRequest, slug: str) -> HttpResponse:
-    table = desk.found(slug)
+    table = desk.get_table(slug)
     desk.come_back(table, someone(request))
     return done(request, table)
 
 
 @require_POST
 def again(request: HttpRequest, slug: str) -> HttpResponse:
-    table = desk.rematch(desk.found(slug), someone(request))
+    table = desk.rematch(desk.get_table(slug), someone(request))
     return redirected(request, reverse("table", args=[table.slug]))
 
 
@@ -187,21 +187,21 @@ def redirected(request: HttpRequest, url: str) -> HttpResponse:
 @require_GET
 def hint(request: HttpRequest, slug: str) -> HttpResponse:
     """What a good player would do, for who is to decide."""
-    table = desk.found(slug)
-    now = desk.standing(table)
+    table = desk.get_table(slug)
+    now = desk.take_snapshot(table)
     seat = seat_asked(request)
-    desk.owned(now, people.person(request), -1 if seat is None else seat)
+    desk.check_seat(now, people.person(request), -1 if seat is None else seat)
     now.match.acting(seat)
-    found = THINKERS.ask(advice, order(now.match, table.seed, table.position), seat).result(PATIENCE)
+    found = THINKERS.ask(advise, make_task(now.match, table.seed, table.position), seat).result(PATIENCE)
     names = drawing.names(now.seats, request.language)
     view, picture = now.match.view(seat), now.match.game.picture
     listed = [
         {
-            "text": drawing.capital(saying.text(request.language, names)),
+            "text": drawing.capital(message.text(request.language, names)),
             "share": round(100 * won),
             "path": " ".join(picture.path(view, move)),
         }
-        for move, saying, won in found
+        for move, message, won in found
     ]
     return render(request, "camarilla/hint.html", {"hints": listed})
 
@@ -209,22 +209,24 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def why(request: HttpRequest, slug: str) -> HttpResponse:
     """Why something cannot be done, with the clause that says so."""
-    now = desk.standing(desk.found(slug))
+    now = desk.take_snapshot(desk.get_table(slug))
     asked = seat_asked(request)
-    seat = desk.owned(now, people.person(request), -1 if asked is None else asked)
+    seat = desk.check_seat(now, people.person(request), -1 if asked is None else asked)
     return explained(request, now.match, seat, drawing.names(now.seats, request.language))
 
 
 def explained(request: HttpRequest, match: Match, seat: int, names: tuple[str, ...]) -> HttpResponse:
     reason = objection(match, seat, tuple(request.GET.get("things", "")[:LONGEST_PATH].split()))
-    said = {"text": drawing.capital(reason.saying.text(request.language, names)), "clause": reason.clause}
+    said = {"text": drawing.capital(reason.message.text(request.language, names)), "clause": reason.clause}
     return render(request, "camarilla/notice.html", said | {"game": match.game.id})
 
 
 def objection(match: Match, seat: int, things: tuple[str, ...]) -> CamarillaError:
     """What the rules have against what somebody tries by clicking these things."""
     view, picture = match.view(seat), match.game.picture
-    board = picture.board(view, Easel(match.game.words, LANGUAGES[0], tuple(map(match.game.letter, match.game.seats))))
+    board = picture.board(
+        view, Context(match.game.words, LANGUAGES[0], tuple(map(match.game.letter, match.game.seats)))
+    )
     if not things or not all(f'data-thing="{escape(thing)}"' in board for thing in things):
         raise Refusal("no_thing", 400)
     if seat not in match.waiting:

@@ -8,7 +8,7 @@ from django import template
 from django.template import Context
 from django.utils.html import conditional_escape
 
-from camarilla.engine.words import Saying
+from camarilla.engine.words import Message
 from camarilla.site import WORDS
 
 register = template.Library()
@@ -20,7 +20,7 @@ def say(context: Context, key: str, /, **parts: Any) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def spoken(context: Context, saying: Saying | str, names: tuple[str, ...] = ()) -> str:
-    """A saying that a view has handed over."""
-    text = saying.text(context["language"], names) if isinstance(saying, Saying) else saying
+def spoken(context: Context, message: Message | str, names: tuple[str, ...] = ()) -> str:
+    """A message that a view has handed over."""
+    text = message.text(context["language"], names) if isinstance(message, Message) else message
     return str(conditional_escape(text))

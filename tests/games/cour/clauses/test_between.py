@@ -170,23 +170,23 @@ def test_cor_26_no_decider_for_a_single_effect() -> None:
 def test_cor_26_bots_need_not_order_gains() -> None:
     effects = {"Sage": "between turns: gain 1 gold", "Guard": "between turns: gain 2 steel"}
     match = pause("Lord Trader", "Sage Guard", "Sage", used="B a1 a2 C a1", **effects)
-    spared = match.spared(0)
+    spared = match.indifferent(0)
     assert spared is not None and spared.move == "first B"
     match.play(spared)
-    spared = match.spared(0)
+    spared = match.indifferent(0)
     assert spared is not None and spared.move == "effect Guard"
     match = pause("Lord Trader", "Trader", "Trader", used="B a1 C a1", Trader="between turns: gain 1 gold")
-    spared = match.spared(0)
+    spared = match.indifferent(0)
     assert spared is not None and spared.move == "first B"
     match = pause("Lord Trader", "Trader", "Trader", used="B a1 C a1", Trader="between turns: steal 1")
-    assert match.spared(0) is None
+    assert match.indifferent(0) is None
     effects["Guard"] = "between turns: gain 1 gold, gain 1 any"
     match = pause("Lord Trader", "Sage Guard", "Sage", used="B a1 a2 C a1", **effects)
-    assert match.spared(0) is None and played(match, "first B").spared(0) is None
+    assert match.indifferent(0) is None and played(match, "first B").indifferent(0) is None
     effects["Guard"] = "pay 1 gold; between turns: steal 1"
-    assert pause("Lord Trader", "Sage Guard", "Sage", used="B a1 a2 C a1", **effects).spared(0) is None
+    assert pause("Lord Trader", "Sage Guard", "Sage", used="B a1 a2 C a1", **effects).indifferent(0) is None
     effects["Guard"] = "draw 1; between turns: gain 1 gold"
-    assert pause("Lord Trader", "Sage Guard", "Sage", used="B a1 a2 C a1", **effects).spared(0) is not None
+    assert pause("Lord Trader", "Sage Guard", "Sage", used="B a1 a2 C a1", **effects).indifferent(0) is not None
 
 
 def test_cor_26_an_effect_of_a_dismissed_card() -> None:

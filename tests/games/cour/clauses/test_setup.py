@@ -10,7 +10,7 @@ import pytest
 
 import camarilla
 from camarilla import BadOption, Match
-from camarilla.engine import entries
+from camarilla.engine import calls
 from tests.games.cour.positions import (
     COURT,
     OURS,
@@ -182,7 +182,7 @@ def test_cor_6_they_are_dealt_one_each_in_seat_order(seed: int) -> None:
 def test_cor_6_nothing_is_left_of_an_earlier_match() -> None:
     here = game(3)
     new, used = here.new(5).state, np.frombuffer(b"\x11" * here.rules.State.itemsize, here.rules.State).copy()
-    here.call(entries.deal, used, np.uint64(5))
+    here.call(calls.setup, used, np.uint64(5))
     for name in here.rules.State.names:
         assert (new[name] == used[name]).all(), name
     state = new[0]
@@ -274,11 +274,11 @@ def test_cor_6_at_the_same_time_everybody_waits_who_has_not_picked_two() -> None
 def test_cor_6_the_last_pick_is_forced() -> None:
     match = game(3, turns="simultaneous").new(2)
     for _ in range(3):
-        assert match.spared(0) is None
+        assert match.indifferent(0) is None
         picked(match)
     for seat in (2, 0, 1):
         for _ in range(2):
-            spared = match.spared(seat)
+            spared = match.indifferent(seat)
             assert spared is not None and spared == match.choices(seat)[0]
             match.play(spared)
     assert moment(match) == "1 income"

@@ -74,8 +74,8 @@ def test_cts_26_removed_face_up_cards_are_public() -> None:
 def test_cts_26_in_the_log_a_spy_is_a_spy_to_all_others(spy: str, family: str, place: str) -> None:
     match = played(table(3, hands={"A": f"{spy} Ng B"}), spy + place)
     assert [match.log(seat)[0].move for seat in (None, 0, 1, 2)] == ["?s" + place, spy + place] + ["?s" + place] * 2
-    assert "plays a spy, face down" in match.log(1)[0].saying.text()
-    assert f"plays the {family} spy" in match.log(0)[0].saying.text()
+    assert "plays a spy, face down" in match.log(1)[0].message.text()
+    assert f"plays the {family} spy" in match.log(0)[0].message.text()
 
 
 @pytest.mark.parametrize("card", ["B", "Cn", "Ba", "Bg", "Cg"])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from camarilla import Match
-from camarilla.engine import entries
+from camarilla.engine import calls
 from tests.games.courtisans.positions import SEATS, at_random, cards, game, over, played, table
 from tests.referee.courtisans import BLUE_MISSIONS, RULEBOOK_MISSIONS, WHITE_MISSIONS
 
@@ -63,7 +63,7 @@ def test_cts_7_everybody_has_three_cards_and_the_rest_is_the_pile(players: int) 
 def test_cts_7_a_new_match_is_dealt_whatever_lay_there_before(players: int) -> None:
     fresh = game(players).new(7).state
     for used in (at_random(game(5).new(6), 6).state, np.ones(1, fresh.dtype)):
-        game(players).call(entries.deal, used, np.uint64(7))
+        game(players).call(calls.setup, used, np.uint64(7))
         assert all((used[name] == fresh[name]).all() for name in fresh.dtype.names or ())
 
 

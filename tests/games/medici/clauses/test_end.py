@@ -198,7 +198,7 @@ def test_med_34_most_points_win_wherever_the_nobles_are(
 ) -> None:
     match = over(lying, edition=edition, dukes=True)
     assert (match.scores, match.places, match.winners) == (scores, places, (places.index(1),))
-    assert sum(points for _, points in match.game.account(match.state)[0]) == scores[0]
+    assert sum(line.points for line in match.account()[0]) == scores[0]
 
 
 @BOTH

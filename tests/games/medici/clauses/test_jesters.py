@@ -276,15 +276,15 @@ def test_med_28_in_any_match_a_conspiracy_is_equal_when_it_strikes(seed: int) ->
 def test_med_28_bots_are_spared_the_values(mover: str) -> None:
     match = table("R9 G9|RX=4|", f"{mover}7", mover=mover)
     seat = HOUSES.index(mover)
-    assert match.spared(seat) is None
-    assert played(match, "7").spared(seat) is None
-    spared = played(match, "send").spared(seat)
+    assert match.indifferent(seat) is None
+    assert played(match, "7").indifferent(seat) is None
+    spared = played(match, "send").indifferent(seat)
     assert spared is not None and spared.move == "done"
     played(match, "X1=8")
-    assert str(match.spared(seat)) == "done"
-    assert played(match, "done").spared(1 - seat) is None
+    assert str(match.indifferent(seat)) == "done"
+    assert played(match, "done").indifferent(1 - seat) is None
     plot = played(table("R3 G10|RX=4|", "R4"), "4", "I1!")
-    assert plot.spared(0) is None and str(played(plot, "xR1").spared(0)) == "done"
+    assert plot.indifferent(0) is None and str(played(plot, "xR1").indifferent(0)) == "done"
 
 
 # --- MED-30 ---

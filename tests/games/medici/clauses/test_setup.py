@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from camarilla import BadPosition, CannotUndo, Match
-from camarilla.engine import entries
+from camarilla.engine import calls
 from tests.games.medici.positions import (
     RANKS,
     at_random,
@@ -68,7 +68,7 @@ def test_med_4_each_deck_is_shuffled(deals: list[Match]) -> None:
 def test_med_4_a_new_match_is_dealt_whatever_lay_there_before() -> None:
     fresh = game().new(7).state
     for used in (at_random(game().new(6), 6).state, np.ones(1, fresh.dtype)):
-        game().call(entries.deal, used, np.uint64(7))
+        game().call(calls.setup, used, np.uint64(7))
         assert all((used[name] == fresh[name]).all() for name in fresh.dtype.names or ())
 
 

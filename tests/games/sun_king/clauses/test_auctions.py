@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from camarilla import BadPosition, Match
+import camarilla
+from camarilla import BadPosition, Match, OtherRules
 from tests.games.sun_king.positions import (
     COLOURS,
     COPIES,
@@ -102,6 +103,14 @@ def test_sun_32_bids_end_at_250_and_all_others_drop_without_being_asked() -> Non
     assert moves(played(match.copy(), "bid 249")) == ["drop", "bid 250"]
     played(match, "bid 250")
     assert asked(match) == "A2 pay" and frame(match)["left"] == "A"
+
+
+def test_sun_32_an_earlier_match_is_played_on_unless_somebody_dropped_after_250() -> None:
+    match = auction("Di", "", "", "", bank="unlimited", power="300 260 249")
+    record = played(match, "bid 250").record() | {"version": 1}
+    assert asked(camarilla.load(record)) == "A2 pay"
+    with pytest.raises(OtherRules):
+        camarilla.load(record | {"moves": [*record["moves"], "B drop"]})
 
 
 def test_sun_32_a_limited_bank_is_too_small_for_a_bid_of_250() -> None:

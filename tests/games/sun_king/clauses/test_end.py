@@ -27,13 +27,13 @@ def test_sun_41_influence_is_a_blue_card_whatever_is_agreed_on_majorities(counte
 
 def test_sun_41_the_account_adds_up() -> None:
     match = ended("b b* g p", "In b", "r", gold="3 0 1", power="4 7 0")
-    for seat, entries in enumerate(match.game.account(match.state)):
-        assert sum(points for _, points in entries) == match.scores[seat]  # type: ignore[index]
+    for seat, lines in enumerate(match.account()):
+        assert sum(line.points for line in lines) == match.scores[seat]  # type: ignore[index]
 
 
 def test_sun_41_the_account_names_influence_and_ties() -> None:
     match = ended("b b* g p", "In b", "r", gold="3 0 1", power="4 7 0")
-    lengths = [len(entries) for entries in match.game.account(match.state)]
+    lengths = [len(lines) for lines in match.account()]
     assert lengths == [4, 5, 3]
 
 

@@ -1,0 +1,198 @@
+"""The parts of a game: modules of its folder, each of the form given here.
+
+Every function takes the game first and then the state, or the view, that it is about. A part is imported when it is
+first needed, and refused by name if it lacks something: a stranger's game learns at once what it has forgotten.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+
+from camarilla.engine.errors import BadGame, IllegalMove
+from camarilla.engine.record import Records
+from camarilla.engine.words import ENGINE, Message
+
+if TYPE_CHECKING:
+    from camarilla.engine.game import Game
+    from camarilla.engine.match import Match
+    from camarilla.engine.picture import Context
+
+View = dict[str, Any]  # all that a seat, or a spectator, may know, as plain data
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of an account: what counts, its points, and the cards that it counts, as the game writes them."""
+
+    what: Message
+    points: int
+    cards: tuple[str, ...] = ()
+    detail: Message | int | None = None  # what else there is to say: how many were counted, which mission it was
+
+    @property
+    def message(self) -> Message:
+        detail = " ".join(self.cards) if self.cards else self.detail
+        return self.what if detail is None else ENGINE("account.line", what=self.what, detail=detail)
+
+
+class Notation(Protocol):
+    """Moves in writing and in words."""
+
+    def write(self, game: Any, state: Records, mover: int, sight: int) -> str:
+        """An action, or what is seen of one, in notation."""
+
+    def read(self, game: Any, state: Records, mover: int, text: str) -> int:
+        """The action that the text means; IllegalMove if it means none."""
+
+    def offer(self, game: Any, state: Records, mover: int, action: int) -> Message:
+        """An action as a choice offered to the mover."""
+
+    def tell(self, game: Any, state: Records, mover: int, sight: int) -> Message:
+        """A move, as far as it was seen, as a sentence about the mover."""
+
+
+class Objections(Protocol):
+    """Why moves are refused."""
+
+    def objection(self, game: Any, state: Records, seat: int, action: int) -> IllegalMove:
+        """Why the seat, whose turn it is, may not do this now, with the clause that says so."""
+
+
+class ViewPart(Protocol):
+    """What is known."""
+
+    def view(self, game: Any, state: Records, seat: int | None) -> View:
+        """All that the seat, or a spectator, may know."""
+
+
+class Position(Protocol):
+    """The whole truth as plain data that a person can edit."""
+
+    def write(self, game: Any, state: Records) -> dict[str, Any]:
+        """The state as a position."""
+
+    def read(self, game: Any, position: Mapping[str, Any]) -> Records:
+        """The state that a position describes; BadPosition if there is none."""
+
+
+class Account(Protocol):
+    """How scores come about."""
+
+    def account(self, game: Any, state: Records) -> list[list[Line]]:
+        """Of each seat the lines whose points add up to its score at the end."""
+
+
+class Board(Protocol):
+    """How it looks in a terminal."""
+
+    def board(self, game: Any, view: View, language: str, **settings: bool) -> Any:
+        """Something that rich can print, made of nothing but the view."""
+
+
+class Picture(Protocol):
+    """How it looks on a page; `camarilla.engine.picture` says more."""
+
+    def board(self, view: View, context: Context) -> str:
+        """The whole table as HTML."""
+
+    def prompt(self, view: View, context: Context) -> str:
+        """One sentence: what is asked of the viewer, or what the others are about to do."""
+
+    def path(self, view: View, move: str) -> tuple[str, ...]:
+        """The things to click for a choice, in their order; () for a button."""
+
+    def attempt(self, view: View, things: tuple[str, ...]) -> str | None:
+        """The move that somebody means who clicks these things, or None."""
+
+    def closeup(self, card: str, context: Context) -> str:
+        """A card enlarged, with all that there is to read about it; KeyError if there is none of that name."""
+
+    def little(self, card: str, context: Context) -> str:
+        """A card in a line of text."""
+
+
+class Greedy(Protocol):
+    """The quick player: a rule `choose` of the form beside the rules, and its styles by name."""
+
+    STYLES: Sequence[str]
+    GUIDANCE: int  # sixteenths of the decisions in a search's playouts that are left to it
+
+    def choose(self, t: Any, s: Any, seat: int, style: int, out: Any) -> int:
+        """What the player does in the seat."""
+
+
+class Hourglass(Protocol):
+    """A timer of the game's own, which a seat that has finished may start for the others."""
+
+    def may_turn(self, match: Match, seat: int) -> bool:
+        """Whether the seat may turn it now."""
+
+    def run_out(self, match: Match, seat: int) -> None:
+        """What becomes of the others when the sand that the seat turned has run out."""
+
+
+P = TypeVar("P")
+
+
+class Part(Generic[P]):
+    """A module of the game's folder, by the name under which the game has it."""
+
+    def __init__(self, form: type, *, needed: bool = True) -> None:
+        self.form, self.needed = form, needed
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, game: Game | None, kind: type[Game]) -> P:
+        return cast(P, import_part(f"{kind.package()}.{self.name}", self.form, self.needed))
+
+
+@functools.cache
+def import_part(name: str, form: type, needed: bool) -> ModuleType | None:
+    """The module, if it is of the form; None if there is none and a game may do without."""
+    if not needed and importlib.util.find_spec(name) is None:
+        return None
+    module = load(name)
+    check(module, form)
+    return module
+
+
+def load(name: str) -> ModuleType:
+    """A module that every game has."""
+    if importlib.util.find_spec(name) is None:
+        raise BadGame(f"the game has no module {name}")
+    return importlib.import_module(name)
+
+
+def check(module: ModuleType, form: type) -> None:
+    """Refuse a module that lacks something of the form, or takes other arguments, with everything that is wrong."""
+    faults = [fault for name in members(form) if (fault := fault_in(module, form, name))]
+    if faults:
+        raise BadGame(f"{module.__name__} is not of the form {form.__name__}: {'; '.join(faults)}")
+
+
+def members(form: type) -> list[str]:
+    declared = [*inspect.get_annotations(form), *vars(form)]
+    return [name for name in declared if not name.startswith("_")]
+
+
+def fault_in(module: ModuleType, form: type, name: str) -> str:
+    """What is wrong with one name of the form; "" if nothing."""
+    if not hasattr(module, name):
+        return f"it lacks {name}"
+    wanted = getattr(form, name, None)
+    if not inspect.isfunction(wanted):
+        return ""
+    arguments, found = parameters(wanted)[1:], parameters(getattr(module, name))
+    return "" if found == arguments else f"{name} takes ({', '.join(found)}) instead of ({', '.join(arguments)})"
+
+
+def parameters(function: Any) -> list[str]:
+    return [str(one).partition(":")[0] for one in inspect.signature(function).parameters.values()]
