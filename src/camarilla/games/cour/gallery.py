@@ -1,4 +1,4 @@
-"""Fill in the table of all characters in the rulebooks of Cour: `python tools/gallery.py`."""
+"""Fill in the table of all characters in the rulebooks: `python -m camarilla.games.cour.gallery`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from camarilla.engine.words import LANGUAGES
 from camarilla.games.cour import characters, powers
 from camarilla.games.cour.powers import BASES, TYPES, WORDS
 
-RULES = Path(__file__).parents[1] / "docs" / "rules"
 GALLERY = re.compile(r"(?<=<!-- gallery -->\n).*?(?=<!-- /gallery -->)", re.DOTALL)
 HEADINGS = {
     "en": ("character", "type", "base", "price", "prestige", "power"),
@@ -44,7 +43,7 @@ def row(character: characters.Character, language: str) -> tuple[str, ...]:
 
 def main() -> None:
     for language in LANGUAGES:
-        path = RULES / f"cour.{language}.md"
+        path = Path(__file__).with_name(f"rules.{language}.md")
         path.write_text(filled(path.read_text(encoding="utf-8"), language), encoding="utf-8")
 
 

@@ -2,14 +2,16 @@
 
 import pytest
 
+from camarilla.engine import rulebook
 from camarilla.engine.words import LANGUAGES
-from tools import gallery
+from camarilla.games import kind
+from camarilla.games.cour import gallery
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rulebook_shows_the_characters_as_they_are(language: str) -> None:
-    text = (gallery.RULES / f"cour.{language}.md").read_text(encoding="utf-8")
-    assert gallery.filled(text, language) == text, "run python tools/gallery.py"
+    text = rulebook.text(kind("cour"), language)
+    assert gallery.filled(text, language) == text, "run python -m camarilla.games.cour.gallery"
     assert len(gallery.table(language).splitlines()) == 2 + 49
 
 
