@@ -131,6 +131,8 @@ class Greedy(Protocol):
 class Hourglass(Protocol):
     """A timer of the game's own, which a seat that has finished may start for the others."""
 
+    CLAUSE: str  # of the rulebook that grants it
+
     def may_turn(self, match: Match, seat: int) -> bool:
         """Whether the seat may turn it now."""
 
