@@ -50,6 +50,7 @@ class Game(ABC):
     board = Part[parts.Board](parts.Board)
     picture = Part[parts.Picture](parts.Picture)
     greedy = Part[parts.Greedy | None](parts.Greedy, needed=False)
+    report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
 
     def __init_subclass__(cls) -> None:

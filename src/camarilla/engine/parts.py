@@ -10,7 +10,7 @@ import functools
 import importlib
 import importlib.util
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from camarilla.engine.picture import Context
 
 View = dict[str, Any]  # all that a seat, or a spectator, may know, as plain data
+Progress = Callable[[int, int], object]  # is told how many matches are done, of how many
 
 
 @dataclass(frozen=True)
@@ -126,6 +127,33 @@ class Greedy(Protocol):
 
     def choose(self, t: Any, s: Any, seat: int, style: int, out: Any) -> int:
         """What the player does in the seat."""
+
+
+class Report(Protocol):
+    """What matches between quick players show of things that only this game has, for `camarilla simulate --report`.
+
+    The words `report.help` say what it is about.
+    """
+
+    ERROR: float  # the standard error of a figure that is good enough
+
+    def make(self, game: Any, seed: int, games: int, style: str, threads: int, error: float, progress: Progress) -> Any:
+        """Play so many matches, and as many more as the error needs; the report is for the functions below only."""
+
+    def table(self, game: Any, report: Any, language: str, width: int) -> Any:
+        """Something that rich can print in so many columns."""
+
+    def notes(self, game: Any, report: Any, language: str) -> list[Message]:
+        """What there is to say below the table."""
+
+    def columns(self, game: Any, report: Any) -> dict[str, Any]:
+        """The figures for a file, column by column."""
+
+    def about(self, game: Any, report: Any) -> dict[str, Any]:
+        """What a reader has to know besides game, options and seed to get the same figures."""
+
+    def picture(self, game: Any, report: Any) -> str:
+        """The figures as SVG."""
 
 
 class Hourglass(Protocol):

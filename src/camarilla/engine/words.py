@@ -94,6 +94,12 @@ def elided(text: str, language: str, names: Names) -> str:
     return text
 
 
+def number(value: float, digits: int, language: str) -> str:
+    """A number as the language writes it: 1,234.5 or 1 234,5."""
+    text = f"{value:,.{digits}f}"
+    return text if language == "en" else text.replace(",", "\u202f").replace(".", ",")
+
+
 class Words:
     """The expressions of one file, or of several: `words("place.above")`."""
 

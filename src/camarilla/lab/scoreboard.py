@@ -10,8 +10,9 @@ import numpy as np
 
 from camarilla.bots.bot import Bot
 from camarilla.bots.ladder import LEVELS, title
+from camarilla.engine.words import number
 from camarilla.lab import results
-from camarilla.lab.simulate import mean, number
+from camarilla.lab.simulate import mean
 from camarilla.lab.standings import Share, Standing, Standings
 from camarilla.lab.summary import Mean
 from camarilla.lab.tournament import WORDS, Plan
@@ -124,7 +125,7 @@ def columns(found: Standings) -> dict[str, Any]:
 def write_parquet(found: Standings, path: Path) -> None:
     plan = found.tournament.plan
     whose = {"bots": list(plan.names), "deals": plan.deals}
-    results.parquet(columns(found), {**results.about(plan), **whose}, path)
+    results.parquet(columns(found), {**results.about(plan.game, plan.seed), **whose}, path)
 
 
 def write_csv(found: Standings, path: Path) -> None:

@@ -13,9 +13,9 @@ import pytest
 
 import camarilla
 from camarilla import cli
-from camarilla.games.cour import greedy
+from camarilla.games.cour import greedy, report, worth
 from camarilla.games.cour.characters import FILE
-from camarilla.lab import characters, report, results
+from camarilla.lab import results
 from camarilla.lab.series import series
 
 pytestmark = pytest.mark.xdist_group("greedy")  # so that its rules are compiled once
@@ -29,25 +29,25 @@ def game() -> Any:
 
 
 @pytest.fixture(scope="module")
-def found(game: Any) -> characters.Report:
-    return characters.report(game, 3, GAMES, threads=2, error=1)
+def found(game: Any) -> worth.Report:
+    return report.make(game, 3, GAMES, threads=2, error=1)
 
 
-def test_the_number_of_threads_changes_nothing(game: Any, found: characters.Report) -> None:
-    again = characters.report(game, 3, GAMES, threads=1, error=1)
+def test_the_number_of_threads_changes_nothing(game: Any, found: worth.Report) -> None:
+    again = report.make(game, 3, GAMES, threads=1, error=1)
     assert again.fates == found.fates and np.array_equal(again.rounds, found.rounds)
 
 
-def test_worths_are_counted_from_the_average(found: characters.Report) -> None:
+def test_worths_are_counted_from_the_average(found: worth.Report) -> None:
     worths = np.array([fate.worth for fate in found.fates])
     assert len(worths) == 49 and worths.mean() == pytest.approx(0, abs=1e-9) and worths.std() > 0.1
 
 
-def test_it_plays_as_many_deals_as_the_error_needs(game: Any, found: characters.Report) -> None:
+def test_it_plays_as_many_deals_as_the_error_needs(game: Any, found: worth.Report) -> None:
     largest = max(fate.error for fate in found.fates)
-    assert found.deals == characters.FIRST_DEALS and largest <= 1
-    finer = characters.worth(game, 3, 0, 2, largest / 1.5, lambda done, whole: None)
-    assert finer.deals == pytest.approx(characters.FIRST_DEALS * 1.5**2 * 1.1, abs=2)
+    assert found.deals == worth.FIRST_DEALS and largest <= 1
+    finer = worth.worth(game, 3, 0, 2, largest / 1.5, lambda done, whole: None)
+    assert finer.deals == pytest.approx(worth.FIRST_DEALS * 1.5**2 * 1.1, abs=2)
     assert finer.error.max() <= largest / 1.3
 
 
@@ -59,12 +59,12 @@ def test_the_same_card_with_more_prestige_is_worth_more(tmp_path: Path) -> None:
     options: dict[str, Any] = {"players": 2, "base": 4, "turns": "in_order", "runtime": "compiled"}
     duke = []
     for value in ("ours", str(tmp_path / "worse.toml")):
-        found = characters.report(camarilla.game("cour", characters=value, **options), 3, 10, error=5)
+        found = report.make(camarilla.game("cour", characters=value, **options), 3, 10, error=5)
         duke += [fate.worth for fate in found.fates if report.character(found, fate).en == "Duke"]
     assert duke[0] > duke[1] + 0.3
 
 
-def test_every_match_and_every_court_is_counted(found: characters.Report) -> None:
+def test_every_match_and_every_court_is_counted(found: worth.Report) -> None:
     assert found.rounds.sum() == GAMES and found.types.shape == (7, 2) and (found.types <= 1).all()
     enrolled = sum(fate.enrolled for fate in found.fates)
     assert 2 * 5 < enrolled < 2 * 20  # pyramids of ten, two players
@@ -72,27 +72,27 @@ def test_every_match_and_every_court_is_counted(found: characters.Report) -> Non
     assert all(0 <= share <= 1 for fate in found.fates for share in (fate.drafted, fate.winners, fate.others))
 
 
-def test_green_cards_are_never_activated_and_the_miner_is(found: characters.Report) -> None:
+def test_green_cards_are_never_activated_and_the_miner_is(found: worth.Report) -> None:
     by_name = {report.character(found, fate).en: fate for fate in found.fates}
     assert by_name["Duke"].activated == 0 and by_name["Duke"].enrolled > 0 and by_name["Miner"].activated > 0
 
 
 def test_without_rogues_there_are_none_in_the_report() -> None:
     game = camarilla.game("cour", players=2, base=4, rogues=False, turns="in_order", runtime="compiled")
-    found = characters.report(game, 3, 50, error=5)
+    found = report.make(game, 3, 50, error=5)
     assert len(found.fates) == 42 and np.mean([fate.worth for fate in found.fates]) == pytest.approx(0, abs=1e-9)
 
 
 def test_progress_reaches_the_end(game: Any) -> None:
     told: list[tuple[int, int]] = []
-    characters.report(game, 3, 10, error=5, progress=lambda done, whole: told.append((done, whole)))
-    assert told[0] == (10, 10) and told[-1][0] == told[-1][1] == 10 + characters.FIRST_DEALS * 2 * 49
+    report.make(game, 3, 10, error=5, progress=lambda done, whole: told.append((done, whole)))
+    assert told[0] == (10, 10) and told[-1][0] == told[-1][1] == 10 + worth.FIRST_DEALS * 2 * 49
 
 
-def test_the_files_agree(found: characters.Report, tmp_path: Path) -> None:
+def test_the_files_agree(game: Any, found: worth.Report, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for name in ("report.csv", "report.parquet", "report.svg"):
-        results.writer(tmp_path / name, report.FORMS)(found)
+        results.writer(tmp_path / name, results.report_forms(game, report, 3))(found)
     table = parquet.read_table(tmp_path / "report.parquet")
     with (tmp_path / "report.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
@@ -104,7 +104,7 @@ def test_the_files_agree(found: characters.Report, tmp_path: Path) -> None:
     assert {"0", "+0.5", "−0.5"} <= {text.text for text in texts}
 
 
-def test_bars_are_as_long_as_worths(found: characters.Report) -> None:
+def test_bars_are_as_long_as_worths(found: worth.Report) -> None:
     bars = [report.bar(found, fate) for fate in report.ranked(found)]
     assert max(bar.count("█") for bar in bars) == report.HALF
     assert bars[0].startswith(" " * report.HALF) and bars[-1].endswith("│")
@@ -122,7 +122,7 @@ def test_a_series_of_quick_players_does_not_depend_on_the_threads(game: Any) -> 
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("medici --report", "there are in: cour"),
+        ("medici --report", "there is one in: cour"),
         ("cour --bots clever", "random, greedy, engine_first, prestige_first"),
         ("cour --bots greedy,random,greedy", "not 3"),
         ("cour --report --bots random", "the same quick player"),

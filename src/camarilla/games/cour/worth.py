@@ -1,4 +1,4 @@
-"""The characters of Cour under quick players: what becomes of each, and what it is worth.
+"""The characters under quick players: what becomes of each, and what it is worth.
 
 The *worth* of a character is the prestige by which a player beats the mean of the table who holds one card more than
 the others: an extra copy of it, put into his hand after the draft. It is counted from the average character, 0. Every
@@ -15,6 +15,7 @@ from math import ceil
 import numpy as np
 import numpy.typing as npt
 
+from camarilla.engine.parts import Progress
 from camarilla.engine.record import Records
 from camarilla.engine.runtime import bind
 from camarilla.games.cour import census, greedy, rules
@@ -27,7 +28,6 @@ FIRST_DEALS = 100  # from which it is told how many are needed
 
 Counts = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.float64]
-Progress = Callable[[int, int], object]  # how many matches are done, of how many
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Report:
     types: Numbers  # share of the winners' pyramids, and of the others', with a card of each type
 
 
-def report(
+def make(
     game: Cour,
     seed: int,
     games: int,

@@ -1,19 +1,23 @@
-"""The report on the characters of Cour: a table with bars for a terminal, a table or a picture as a file."""
+"""The report on the characters: a table with bars for a terminal, columns for a file, and a picture."""
 
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from camarilla.engine.words import Message, number
 from camarilla.games.cour import powers
 from camarilla.games.cour.characters import Character, cost
-from camarilla.lab import results
-from camarilla.lab.characters import Fate, Report
-from camarilla.lab.results import WORDS
+from camarilla.games.cour.game import Cour
+from camarilla.games.cour.powers import WORDS
+from camarilla.games.cour.worth import ERROR, Fate, Report, make
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+__all__ = ["ERROR", "about", "columns", "make", "notes", "picture", "table"]  # the form of the part
 
 HALF = 6  # characters of a bar, either side of 0
 WIDE = 120  # columns; on a terminal with fewer the table does without what is printed on the cards
@@ -37,7 +41,7 @@ def largest(report: Report) -> float:
 # --- In a terminal ---
 
 
-def table(report: Report, language: str, width: int) -> Table:
+def table(game: Cour, report: Report, language: str, width: int) -> Table:
     from rich.table import Table
 
     shown = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
@@ -59,8 +63,8 @@ def printed(card: Character, language: str) -> str:
     kind, base = powers.TYPES[card.type], powers.BASES[card.base]
     message = WORDS(
         "report.printed",
-        type=powers.WORDS(f"type.{kind}"),
-        base=powers.WORDS(f"base.{base}"),
+        type=WORDS(f"type.{kind}"),
+        base=WORDS(f"base.{base}"),
         cost=cost(card),
         prestige=card.prestige,
     )
@@ -79,10 +83,21 @@ def bar(report: Report, fate: Fate) -> str:
     return f"{long:>{HALF}}│" if fate.worth < 0 else f"{'':{HALF}}│{long}"
 
 
+def notes(game: Cour, report: Report, language: str) -> list[Message]:
+    """What the columns mean, and how long matches took."""
+    counts, done = report.rounds[1:], report.rounds[1:].sum()
+    few, middle, many = np.searchsorted(np.cumsum(counts), [0.05 * done, 0.5 * done, 0.95 * done]) + 1
+    share = number(100 * done / report.games, 1, language)
+    return [
+        WORDS("report.worth_is", deals=number(report.deals, 0, language)),
+        WORDS("report.rounds", share=share, few=few, middle=middle, many=many),
+    ]
+
+
 # --- As a file ---
 
 
-def columns(report: Report) -> dict[str, Any]:
+def columns(game: Cour, report: Report) -> dict[str, Any]:
     fates = ranked(report)
     cards = [character(report, fate) for fate in fates]
     return {
@@ -96,13 +111,9 @@ def columns(report: Report) -> dict[str, Any]:
     }
 
 
-def write_parquet(report: Report, path: Path) -> None:
-    of_whom = {"player": report.style, "games": report.games, "deals": report.deals}
-    results.parquet(columns(report), {**results.about(report), **of_whom}, path)
-
-
-def write_csv(report: Report, path: Path) -> None:
-    results.plain(columns(report), path)
+def about(game: Cour, report: Report) -> dict[str, Any]:
+    """What a reader has to know besides to get the same figures."""
+    return {"player": report.style, "games": report.games, "deals": report.deals}
 
 
 # --- As a picture ---
@@ -112,7 +123,7 @@ TICK = 0.5  # prestige between two lines
 COLORS = ("#b5533c", "#4b7a9b")  # below and above the average
 
 
-def picture(report: Report) -> str:
+def picture(game: Cour, report: Report) -> str:
     """Worth by character, with whiskers of two standard errors."""
     reach = largest(report) + 2 * max(fate.error for fate in report.fates)
     zero = EDGE + NAMES + reach * UNIT
@@ -149,10 +160,3 @@ def drawn(report: Report, fate: Fate, zero: float, top: int) -> str:
         f'<rect x="{left:.1f}" y="{top + 3}" width="{long:.1f}" height="{LINE - 6}" fill="{color}"/>'
         f'<line x1="{end - error:.1f}" y1="{middle:.1f}" x2="{end + error:.1f}" y2="{middle:.1f}" stroke="#333333"/>'
     )
-
-
-def write_svg(report: Report, path: Path) -> None:
-    path.write_text(picture(report), encoding="utf-8")
-
-
-FORMS: results.Forms = {".csv": write_csv, ".parquet": write_parquet, ".svg": write_svg}
