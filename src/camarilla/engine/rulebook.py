@@ -44,7 +44,7 @@ def clauses(game: type[Game], language: str = "en") -> dict[str, Clause]:
 
 
 def clause(game: type[Game], wanted: str, language: str = "en") -> Clause:
-    """The clause with this id; `16` and `cts-16` will do for `CTS-16`."""
+    """The clause with this id; `16` and `abc-16` will do for `ABC-16`."""
     known = clauses(game, language)
     for name in (wanted.strip().upper(), f"{next(iter(known)).split('-')[0]}-{wanted.strip()}"):
         if name in known:
