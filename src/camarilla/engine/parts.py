@@ -143,7 +143,7 @@ class Report(Protocol):
     def table(self, game: Any, report: Any, language: str, width: int) -> Any:
         """Something that rich can print in so many columns."""
 
-    def notes(self, game: Any, report: Any, language: str) -> list[Message]:
+    def notes(self, game: Any, report: Any) -> list[Message]:
         """What there is to say below the table."""
 
     def columns(self, game: Any, report: Any) -> dict[str, Any]:

@@ -94,12 +94,6 @@ def elided(text: str, language: str, names: Names) -> str:
     return text
 
 
-def number(value: float, digits: int, language: str) -> str:
-    """A number as the language writes it: 1,234.5 or 1 234,5."""
-    text = f"{value:,.{digits}f}"
-    return text if language == "en" else text.replace(",", "\u202f").replace(".", ",")
-
-
 class Words:
     """The expressions of one file, or of several: `words("place.above")`."""
 
@@ -125,3 +119,14 @@ def of_package(file: str, *names: str) -> Words:
 
 
 ENGINE = of_package(__file__)
+
+
+# --- Numbers ---
+
+MINUS = "−"
+
+
+def numeral(value: float, digits: int = 0, sign: bool = False) -> Message:
+    """A number as each language writes it; with `sign` a plus stands before what is not below 0."""
+    text = f"{value:{'+' if sign else ''},.{digits}f}".replace("-", MINUS)
+    return Message({"en": text, "fr": text.replace(",", "\u202f").replace(".", ",")})

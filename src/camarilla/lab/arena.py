@@ -11,11 +11,10 @@ from typing import Any
 
 from camarilla.bots.ladder import LEVELS, SEPARATOR
 from camarilla.engine.errors import BadOption
-from camarilla.engine.words import number
 from camarilla.games import games
 from camarilla.lab import results, scoreboard
 from camarilla.lab.journal import Journal, beside
-from camarilla.lab.simulate import at_least_one, in_order, progress_bar
+from camarilla.lab.simulate import at_least_one, in_order, number, progress_bar
 from camarilla.lab.standings import standings
 from camarilla.lab.tournament import WORDS, Plan, Tournament, plan, play
 from camarilla.terminal.flags import add_options, chosen_game, whole_number

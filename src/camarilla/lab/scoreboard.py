@@ -10,9 +10,8 @@ import numpy as np
 
 from camarilla.bots.bot import Bot
 from camarilla.bots.ladder import LEVELS, title
-from camarilla.engine.words import number
 from camarilla.lab import results
-from camarilla.lab.simulate import mean
+from camarilla.lab.simulate import mean, number
 from camarilla.lab.standings import Share, Standing, Standings
 from camarilla.lab.summary import Mean
 from camarilla.lab.tournament import WORDS, Plan

@@ -16,7 +16,7 @@ from camarilla.engine import playout
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.parts import Report
-from camarilla.engine.words import Message, number
+from camarilla.engine.words import Message
 from camarilla.games import games, kind
 from camarilla.lab.results import WORDS, report_forms, writer
 from camarilla.lab.series import Series, plays_in_one_loop, quick_player, series
@@ -151,7 +151,7 @@ def on_report(game: Game, args: argparse.Namespace, here: Screen) -> int:
     players = WORDS("bots.all", players=game.players, bot=called(game, Quick(style)))
     here.say(title(game, players, games, seed, here.language), style="bold")
     here.show(part.table(game, found, here.language, here.console.width))
-    for note in part.notes(game, found, here.language):
+    for note in part.notes(game, found):
         here.say(note)
     if write:
         write(found)
@@ -254,6 +254,11 @@ def mean(value: Mean, language: str) -> str:
         return number(value.value, 1, language)
     digits = 2 if value.margin < 1 else 1
     return f"{number(value.value, digits, language)} ± {number(value.margin, digits, language)}"
+
+
+def number(value: float, digits: int, language: str) -> str:
+    text = f"{value:,.{digits}f}"
+    return text if language == "en" else text.replace(",", "\u202f").replace(".", ",")
 
 
 def ordinal(n: int, language: str) -> str:

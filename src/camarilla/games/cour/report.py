@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from camarilla.engine.words import Message, number
+from camarilla.engine.words import Message, numeral
 from camarilla.games.cour import powers
 from camarilla.games.cour.characters import Character, cost
 from camarilla.games.cour.game import Cour
@@ -83,14 +83,13 @@ def bar(report: Report, fate: Fate) -> str:
     return f"{long:>{HALF}}│" if fate.worth < 0 else f"{'':{HALF}}│{long}"
 
 
-def notes(game: Cour, report: Report, language: str) -> list[Message]:
+def notes(game: Cour, report: Report) -> list[Message]:
     """What the columns mean, and how long matches took."""
     counts, done = report.rounds[1:], report.rounds[1:].sum()
     few, middle, many = np.searchsorted(np.cumsum(counts), [0.05 * done, 0.5 * done, 0.95 * done]) + 1
-    share = number(100 * done / report.games, 1, language)
     return [
-        WORDS("report.worth_is", deals=number(report.deals, 0, language)),
-        WORDS("report.rounds", share=share, few=few, middle=middle, many=many),
+        WORDS("report.worth_is", deals=numeral(report.deals)),
+        WORDS("report.rounds", share=numeral(100 * done / report.games, 1), few=few, middle=middle, many=many),
     ]
 
 
