@@ -24,7 +24,7 @@ bench: .venv/bench  ## our speed beside our peers', into benchmarks/results.md
 	@$(BIN)/python -m benchmarks.run $(ARGS)
 
 mutate: .venv/test  ## change one thing in the rules at a time: do the clause tests notice?
-	@$(BIN)/python tools/mutate.py $(GAME) $(ARGS)
+	@$(BIN)/python -m camarilla.testing.mutate $(GAME) $(ARGS)
 
 clean:  ## remove what was installed and compiled
 	rm -rf .venv build dist .pytest_cache .hypothesis .ruff_cache .mypy_cache

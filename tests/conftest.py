@@ -3,7 +3,7 @@
 import hypothesis
 import pytest
 
-pytest.register_assert_rewrite("tests.laws", "tests.toy")
+pytest.register_assert_rewrite("camarilla.testing", "tests.toy")
 
 hypothesis.settings.register_profile("same", deadline=None, derandomize=True, database=None)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=1000)  # --hypothesis-profile=explore

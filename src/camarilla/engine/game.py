@@ -52,6 +52,7 @@ class Game(ABC):
     greedy = Part[parts.Greedy | None](parts.Greedy, needed=False)
     report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
+    testing = Part[parts.Testing](parts.Testing)
 
     def __init_subclass__(cls) -> None:
         if "rules" not in vars(cls):

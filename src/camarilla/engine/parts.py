@@ -10,12 +10,14 @@ import functools
 import importlib
 import importlib.util
 import inspect
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from camarilla.engine.errors import BadGame, IllegalMove
+from camarilla.engine.places import Place
 from camarilla.engine.record import Records
 from camarilla.engine.words import ENGINE, Message
 
@@ -154,6 +156,27 @@ class Report(Protocol):
 
     def picture(self, game: Any, report: Any) -> str:
         """The figures as SVG."""
+
+
+class Testing(Protocol):
+    """What `camarilla.testing` has to be told about the game; it is said anew there, not asked of the rules.
+
+    `states` are many set-ups, or many redeals of the state.
+    """
+
+    LONGEST: int  # no match has more moves than this
+    SHORT: Mapping[str, Any]  # options of a short match
+    EXAMPLES: Mapping[str, Mapping[str, Any]]  # positions to start from, by name, with the options they need
+    SHARED: Sequence[str]  # fields of the state that seats share who act at the same time
+
+    def cards(self, game: Any, position: dict[str, Any]) -> Counter[str]:
+        """The cards of a position."""
+
+    def dealt(self, game: Any, states: Records) -> list[Place]:
+        """A place for each card after set-up."""
+
+    def unseen(self, game: Any, state: Records, seat: int, states: Records) -> list[Place]:
+        """A place for each card that the seat (-1: a spectator) cannot see in the state."""
 
 
 class Hourglass(Protocol):

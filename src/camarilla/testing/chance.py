@@ -7,9 +7,9 @@ from scipy.stats import chi2, norm
 
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
+from camarilla.engine.places import Place
 from camarilla.engine.record import Records
-from tests.laws import batch
-from tests.laws.hooks import Place, hooks
+from camarilla.testing import batch
 
 RISK = 1e-5  # of calling fair chance unfair, whatever the number of places looked at
 
@@ -24,7 +24,7 @@ def many_redeals(match: Match, seat: int | None, n: int) -> list[Place]:
     """Where hidden cards lie in many redeals."""
     states, observer = np.repeat(match.state, n), -1 if seat is None else seat
     match.game.call(batch.redeals, states, observer, 0)
-    return hooks(match.game).unseen(match.game, match.state, observer, states)
+    return match.game.testing.unseen(match.game, match.state, observer, states)
 
 
 # --- The laws ---
@@ -32,7 +32,7 @@ def many_redeals(match: Match, seat: int | None, n: int) -> list[Place]:
 
 def set_up_is_uniform(game: Game, n: int) -> None:
     """Every card is at every place as often as chance has it, and neighbouring seeds are strangers."""
-    places = hooks(game).dealt(game, many_set_ups(game, n))
+    places = game.testing.dealt(game, many_set_ups(game, n))
     assert_fair(places)
     assert_unrelated(places)
 

@@ -10,19 +10,30 @@ import numpy as np
 import numpy.typing as npt
 
 from camarilla.engine.game import Game
+from camarilla.engine.places import Place, picks, portions
 from camarilla.engine.record import Records
 from camarilla.games.sun_king import rules
-from tests.laws.hooks import Place, picks, portions
 
 TURNED = 2 * rules.CARDS  # cards at most: the deck, and the deck after the first Louis
 OF_A_TURN = 24  # moves beside those below: every quality and auction card, turning, taking, a gold action
 OF_AN_AUCTION = 2 * rules.HIGHEST_BID + rules.SEATS
 LONGEST = TURNED * OF_A_TURN + 16 * OF_AN_AUCTION + 16 * 2 * rules.SEATS
+SHORT = {"players": 2}
+EXAMPLES = {
+    # B has one power point left, and A, who leads in green, begins with a duel.
+    "last_point": {
+        "options": {"players": 2},
+        "rows": {"A": {"g": "g g"}, "B": {"y": "y"}},
+        "gold": {"A": 1, "B": 1},
+        "power": {"A": 9, "B": 1},
+    }
+}
+SHARED = ()
 
 Chances = npt.NDArray[np.float64]
 
 
-def cards(position: dict[str, Any]) -> Counter[str]:
+def cards(game: Game, position: dict[str, Any]) -> Counter[str]:
     lists = [position[key] for key in ("open", "waiting", "deck", "discard")] + [*position["cards"].values()]
     lists += [row for rows in position["rows"].values() for row in rows.values()]
     lists += [frame["card"] for frame in position["frames"] if "card" in frame]
@@ -81,4 +92,5 @@ def one_of_sphere(states: Records, seat: int) -> npt.NDArray[Any]:
     which = picks(len(states), int(rows[0].sum()))
     colour = (np.cumsum(rows, axis=1) <= which[:, None]).sum(axis=1)
     place = which - np.where(colour > 0, np.cumsum(rows, axis=1)[np.arange(len(states)), colour - 1], 0)
-    return colour * 2 + (seals[np.arange(len(states)), colour] >> place & 1)
+    cards: npt.NDArray[Any] = colour * 2 + (seals[np.arange(len(states)), colour] >> place & 1)
+    return cards

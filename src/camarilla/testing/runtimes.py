@@ -11,9 +11,8 @@ from camarilla.engine import runtime
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.record import OpenArray, OpenRecord
-from tests.laws.cases import interpreted
-from tests.laws.course import playouts
-from tests.laws.walks import luck_in, observers
+from camarilla.testing.course import playouts
+from camarilla.testing.walks import interpreted, luck_in, observers
 
 
 def runtimes_agree(game: Game, seed: int, luck: int) -> None:

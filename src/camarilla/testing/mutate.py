@@ -1,6 +1,6 @@
 """Mutation testing for the rules of one game: break the rules in one place, and see whether a clause test notices.
 
-    python tools/mutate.py courtisans
+    python -m camarilla.testing.mutate my_game
 
 A *mutant* is the rules module with a single change inside one function marked ``@rule``: ``<`` becomes ``<=``, ``3``
 becomes ``4``, a condition is forced, a call is left out. Each mutant is tried in a child forked from a parent that has
@@ -8,8 +8,8 @@ the heavy libraries loaded but not the game; an import hook in the child hands t
 module, so the change is seen everywhere the function is used. A mutant that no test notices is a *survivor*: a rule
 that could be wrong without anybody knowing.
 
-Survivors that cannot be told from the original by any test may be listed in ``tools/equivalent/GAME.txt``, one per
-line: the survivor's key as printed by this tool, then `` # `` and the reason. They are then left out of the count.
+Survivors that cannot be told from the original by any test may be listed in ``equivalent.txt`` in the game's folder,
+one per line: the survivor's key as printed by this tool, then `` # `` and the reason. They are then left out.
 
 Exit status: 0 when enough mutants are caught, 1 when too few are, 2 when nothing could be measured.
 """
@@ -47,7 +47,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-ROOT = Path(__file__).resolve().parents[1]
+from camarilla.games import registry
 
 RUNTIME = "CAMARILLA_RUNTIME"
 PRELOADED = ("numpy", "hypothesis", "camarilla.engine.runtime")  # imported once, by the parent; never the game itself
@@ -706,12 +706,19 @@ def run(target: Target, options: Options, console: Console) -> Report:
 
 
 def game_target(game: str, tests: Sequence[str] | None) -> Target:
-    """Where things are in this project."""
+    """The rules of the game, which its entry point leads to, and the tests of its clauses, by custom where ours are."""
+    if game not in registry():
+        raise Stop(f"there is no game {game!r}")
+    package = registry()[game].module.rpartition(".")[0]
+    spec = importlib.util.find_spec(package)
+    if spec is None or spec.origin is None:
+        raise Stop(f"there is no package {package}")
+    folder = Path(spec.origin).parent
     return Target(
-        module=f"camarilla.games.{game}.rules",
-        source=ROOT / "src" / "camarilla" / "games" / game / "rules.py",
-        tests=tests or [str(ROOT / "tests" / "games" / game / "clauses")],
-        equivalent=ROOT / "tools" / "equivalent" / f"{game}.txt",
+        module=f"{package}.rules",
+        source=folder / "rules.py",
+        tests=tests or [str(Path("tests", "games", game, "clauses"))],
+        equivalent=folder / "equivalent.txt",
     )
 
 
@@ -729,7 +736,7 @@ def positive(text: str) -> int:
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Break the rules of a game, one place at a time; do the tests notice?")
     add = parser.add_argument
-    add("game", help="the game, as its package is called")
+    add("game", help="the id of the game")
     add("--tests", nargs="+", metavar="PATH", help="the tests (default: tests/games/GAME/clauses)")
     add("--constants", action="store_true", help="also change the module's own integer constants")
     add("--only", type=line_range, metavar="LINE[-LINE]", help="only mutants on these lines")
@@ -762,9 +769,7 @@ def command(target: Target, asked: argparse.Namespace, console: Console) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    asked = arguments(argv)
-    sys.path.insert(0, str(ROOT / "src"))
-    console = Console()
+    asked, console = arguments(argv), Console()
     try:
         return command(game_target(asked.game, asked.tests), asked, console)
     except Stop as stop:

@@ -12,8 +12,8 @@ import numpy as np
 from camarilla.engine import calls
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES, Message
-from tests.laws.course import cards_are_conserved
-from tests.laws.walks import onwards
+from camarilla.testing.course import cards_are_conserved
+from camarilla.testing.walks import onwards
 
 
 def said(message: Message) -> list[str]:

@@ -1,17 +1,24 @@
-"""Every line of play from a position to the end, counted: the engine's side of tests/referee/perft.py, for any game."""
+"""Every line of play from a position to the end, counted.
+
+A game's folder may hold `walks.json`: positions, each with a name and with what somebody else found who walked from
+there by the same rules (a second implementation, a count by hand).
+"""
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from camarilla import Match
 from camarilla.engine.form import legal, play, score, waiting
+from camarilla.engine.game import Game
+from camarilla.engine.match import Match
 from camarilla.engine.playout import lowest
 from camarilla.engine.rule import rule
 from camarilla.engine.runtime import bind
+from camarilla.testing.examples import arrange
 
 DEEPEST = 64  # steps from the position to the end, at most
 
@@ -55,7 +62,7 @@ def walk(data, stack, choices, left, nodes, points, places, products):
 
 
 def perft(match: Match) -> dict[str, Any]:
-    """What the walk finds, under the names that the golden files use."""
+    """What the walk finds: nodes by depth, finished matches, and sums, squares and products of their scores."""
     game, letters = match.game, [match.game.letter(seat) for seat in match.game.seats]
     stack = np.repeat(match.state, DEEPEST)
     choices = np.zeros((DEEPEST, game.rules.CHOICES), np.int64)
@@ -70,3 +77,21 @@ def perft(match: Match) -> dict[str, Any]:
         "squares": products.diagonal()[:-1].tolist(),
         "products": {letters[one] + letters[two]: int(products[one, two]) for one, two in combinations(game.seats, 2)},
     }
+
+
+def walks(kind: type[Game]) -> list[dict[str, Any]]:
+    """The walks that the game's folder holds."""
+    path = kind.folder() / "walks.json"
+    found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    return found
+
+
+def check(kind: type[Game]) -> None:
+    """The rules find as many lines of play, and the same scores at their ends."""
+    for walk in walks(kind):
+        check_walk(kind, walk)
+
+
+def check_walk(kind: type[Game], walk: dict[str, Any]) -> None:
+    found = perft(arrange(kind, walk["position"]))
+    assert found == {key: walk[key] for key in found}, f"{walk['name']}: {found}"

@@ -40,6 +40,10 @@ def some_steps(line: list[Match], luck: int, n: int) -> list[tuple[Match, Match]
     return [*luck_in(line[0].game, luck).sample(every[:-1], min(n - 1, len(every) - 1)), every[-1]]
 
 
+def interpreted(game: Game) -> Game:
+    return type(game)(runtime="interpreted", **game.chosen)
+
+
 def observers(game: Game) -> list[int | None]:
     """Every seat, and a spectator."""
     return [*game.seats, None]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from camarilla.engine import calls
 from camarilla.engine.errors import CannotUndo
 from camarilla.engine.match import Match
-from tests.laws.records import load
-from tests.laws.secrets import known
-from tests.laws.walks import observers
+from camarilla.testing.records import load
+from camarilla.testing.secrets import known
+from camarilla.testing.walks import observers
 
 WORLDS = 4
 
@@ -35,7 +35,7 @@ def undo_by_anybody_is_clean(match: Match) -> None:
             assert_same(undone, match)
         else:
             assert [step.seat for step in match.steps].count(seat) == 1 + [s.seat for s in undone.steps].count(seat)
-            assert load(match.game, undone.record()).state.tobytes() == undone.state.tobytes()
+            assert load(type(match.game), undone.record()).state.tobytes() == undone.state.tobytes()
 
 
 def what_reveals_nothing_shows_nothing(before: Match, after: Match) -> None:

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
 import numpy as np
 
 from camarilla.engine import calls, playout
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
-from camarilla.engine.record import Records, empty
+from camarilla.engine.record import empty
 from camarilla.engine.words import LANGUAGES
-from tests.laws import batch
-from tests.laws.hooks import hooks
-from tests.laws.walks import walk
+from camarilla.testing import batch
+from camarilla.testing.walks import interpreted, walk
 
 
 def cards_are_conserved(line: list[Match]) -> None:
     """Every position has the same cards."""
-    cards = hooks(line[0].game).cards
-    first = cards(line[0].position())
+    game = line[0].game
+    first = game.testing.cards(game, line[0].position())
     for number, match in enumerate(line):
-        assert cards(match.position()) == first, f"after move {number}"
+        assert game.testing.cards(game, match.position()) == first, f"after move {number}"
 
 
 def set_up_forgets(game: Game, seed: int, luck: int) -> None:
     """Whatever a record held before, a set-up writes the same bytes."""
     clean, noise = game.new(seed).state, np.random.default_rng(luck).bytes(game.rules.State.itemsize)
-    played, noisy = walk(game, luck, luck)[-1].state, np.frombuffer(noise, game.rules.State).copy()
-    for dirty in (played, noisy):
-        game.call(calls.setup, dirty, np.uint64(seed))
-        assert dirty.tobytes() == clean.tobytes()
+    played, noisy = walk(game, luck, luck)[-1].state, np.frombuffer(noise, game.rules.State)
+    for same, held in product((game, interpreted(game)), (played, noisy)):
+        dirty = held.copy()
+        same.call(calls.setup, dirty, np.uint64(seed))
+        assert dirty.tobytes() == clean.tobytes(), f"in the {same.runtime} runtime"
 
 
 def data_is_only_read(game: Game, seed: int, luck: int) -> None:
@@ -48,18 +51,18 @@ def records_have_no_gaps(game: Game) -> None:
 
 def bytes_depend_on_nothing_else(game: Game, seed: int, luck: int) -> None:
     """The same seed and the same luck give the same bytes, move after move."""
-    once, again = walk(game, seed, luck), walk(type(game)(**game.chosen), seed, luck)
+    once, again = walk(game, seed, luck), walk(type(game)(runtime=game.runtime, **game.chosen), seed, luck)
     assert [match.state.tobytes() for match in once] == [match.state.tobytes() for match in again]
 
 
 def every_match_ends(game: Game, n: int) -> None:
     """In so many random matches nobody makes more moves than any match can have."""
-    state, moves, most = empty(game.rules.State), np.zeros(n, np.int64), hooks(game).LONGEST
+    state, moves, most = empty(game.rules.State), np.zeros(n, np.int64), game.testing.LONGEST
     game.call(batch.lengths, state, np.zeros(game.rules.CHOICES, np.int64), 0, most, moves)
     assert moves.min() > 0 and moves.max() <= most
 
 
-def playouts(game: Game, seed: int, n: int) -> tuple[Records, ...]:
+def playouts(game: Game, seed: int, n: int) -> tuple[Any, ...]:
     """Points, places and facts about so many random matches, and the state of the last."""
     state, out = empty(game.rules.State), np.zeros(game.rules.CHOICES, np.int64)
     points, places = np.zeros((n, game.players), np.int64), np.zeros((n, game.players), np.int64)

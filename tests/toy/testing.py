@@ -8,14 +8,17 @@ from typing import Any
 import numpy as np
 
 from camarilla.engine.game import Game
+from camarilla.engine.places import Place, even, picks, portions
 from camarilla.engine.record import Records
-from tests.laws.hooks import Place, even, picks, portions
 from tests.toy import rules
 
 LONGEST = 2 * (rules.DECK - rules.AWAY)
+SHORT: dict[str, Any] = {}
+EXAMPLES: dict[str, dict[str, Any]] = {}
+SHARED = ()
 
 
-def cards(position: dict[str, Any]) -> Counter[str]:
+def cards(game: Game, position: dict[str, Any]) -> Counter[str]:
     return Counter("".join([*position["hands"], *(word[1] for word in position["row"]), position["pile"]]))
 
 

@@ -9,19 +9,30 @@ import numpy as np
 import numpy.typing as npt
 
 from camarilla.engine.game import Game
+from camarilla.engine.places import Place, picks, portions
 from camarilla.engine.record import Records
 from camarilla.games.cour import rules
-from tests.laws.hooks import Place, picks, portions
 
 OF_A_CARD = 3 + 2 + 7 + 7  # moves in a round at most: enrolled, dismissed, its power, its effect between turns
 OF_A_SEAT = 2 + rules.PLACES * OF_A_CARD  # the income and the end of the turn too
 LONGEST = 8 * rules.SEATS + rules.LAST_ROUND * (rules.SEATS * OF_A_SEAT + rules.CARDS)  # and the hand limit
+SHORT = {"players": 2, "base": 4}
+EXAMPLES = {
+    # With the Philosopher A can complete the base row, and is rich enough for it.
+    "base_row": {
+        "options": {"players": 2, "base": 4, "turns": "in_order"},
+        "hands": {"A": ["Philosopher"]},
+        "pyramids": {"A": {"a1": "Miner", "a2": "Miner", "a3": "Relic Seller"}},
+        "resources": {letter: {"gold": 9, "steel": 9, "ruby": 9} for letter in "AB"},
+    }
+}
+SHARED = ("left", "deck", "discard")
 
 HAND, KEPT, RESERVED = range(3)
 Counts = npt.NDArray[np.int64]
 
 
-def cards(position: dict[str, Any]) -> Counter[str]:
+def cards(game: Game, position: dict[str, Any]) -> Counter[str]:
     lists = [position[pile] for pile in ("looked", "leaving", "discard", "deck")]
     lists += [group for key in ("hands", "kept", "reserved") for group in position[key].values()]
     lists += [pyramid.values() for pyramid in position["pyramids"].values()]

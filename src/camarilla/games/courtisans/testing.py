@@ -9,14 +9,34 @@ import numpy as np
 import numpy.typing as npt
 
 from camarilla.engine.game import Game
+from camarilla.engine.places import Place, even, picks, portions
 from camarilla.engine.record import Records
 from camarilla.games.courtisans import rules
-from tests.laws.hooks import Place, even, picks, portions
 
 LONGEST = rules.DECK + 12  # every card and every assassin
+SHORT = {"players": 3}
+EXAMPLES = {
+    # A's butterfly noble, the last card, decides whether A's butterflies count for or against A: above the Queen's
+    # table they win the match, below they lose it, whatever the missions of B.
+    "last_card": {
+        "options": {"players": 2},
+        "turn": 13,
+        "mover": "A",
+        "zones": "queen",
+        "above": "C Tn",
+        "below": "Bg",
+        "domains": {"A": "B B B B T T T", "B": "C C"},
+        "hands": {"A": "Bn"},
+        "missions": {
+            "A": ["disgrace-nightingale-hare", "disgrace-hare-stag"],
+            "B": ["disgrace-hare-carp", "one-neutral"],
+        },
+    }
+}
+SHARED = ()
 
 
-def cards(position: dict[str, Any]) -> Counter[str]:
+def cards(game: Game, position: dict[str, Any]) -> Counter[str]:
     lists = [position[zone] for zone in ("above", "below", "removed", "pile", "away")]
     lists += [*position["domains"].values(), *position["hands"].values()]
     return Counter(word.split("/")[0] for words in lists for word in words.split())
@@ -60,7 +80,7 @@ def hidden_cards(game: Game, s: Any, seat: int, face_down: list[int]) -> npt.NDA
     """How many of each kind the seat cannot see."""
     known = [int(s["spy"][i]) - 1 for i in range(s["spies"]) if i not in face_down]
     known += [int(card) - 1 for card in (s["hand"][seat] if seat >= 0 else ()) if card]
-    hidden = game.data["total"][0].astype(int) - np.bincount(known, minlength=rules.KINDS)
+    hidden: npt.NDArray[np.int64] = game.data["total"][0].astype(int) - np.bincount(known, minlength=rules.KINDS)
     hidden[: rules.SPIES] -= s["laid"][:, : rules.SPIES].sum(axis=0, dtype=int)
     hidden[: rules.GUARDS] -= s["removed"]
     return hidden
@@ -71,8 +91,9 @@ def in_pile(states: Records, chances: npt.NDArray[np.float64], n: int) -> list[P
 
 
 def one_of_hand(states: Records, seat: int) -> npt.NDArray[Any]:
-    size = np.count_nonzero(states["hand"][0, seat])
-    return states["hand"][np.arange(len(states)), seat, picks(len(states), size)] - 1
+    size = int(np.count_nonzero(states["hand"][0, seat]))
+    found: npt.NDArray[Any] = states["hand"][:, seat][np.arange(len(states)), picks(len(states), size)] - 1
+    return found
 
 
 def missions_of(game: Game, states: Records, seat: int, left: npt.NDArray[np.float64]) -> list[Place]:

@@ -9,18 +9,30 @@ import numpy as np
 import numpy.typing as npt
 
 from camarilla.engine.game import Game
+from camarilla.engine.places import Place, even, picks, portions
 from camarilla.engine.record import Records
 from camarilla.games.medici import rules
-from tests.laws.hooks import Place, even, picks, portions
 
 PLAYS = rules.CARDS - 2 * rules.INNER  # to court, at most: each card once
 PLAYED = 8  # steps of such a play: card, place, target, four jesters and done
 PLANNED = 2  # steps of a plan
 REPLACED = 2 * (rules.HOUSE - rules.INNER + 1)  # with `distinct_start`
 LONGEST = PLAYS * PLAYED + 5 * (PLAYS + 1) * PLANNED + PLANNED + 2 + REPLACED  # no more than 5 plans between two plays
+SHORT: dict[str, Any] = {}
+EXAMPLES = {
+    # Della Rovere's last card is a 7, Gonzaga's a 4: in the Outer Court, the 7 falls to a conspiracy of 3 and 4.
+    "the_seven": {
+        "mover": "R",
+        "inner": ["R9", "G3", "G8"],
+        "hands": {"R": "R7", "G": "G4"},
+        "decks": {"R": "", "G": ""},
+        "limits": {"R": 10, "G": 10},
+    }
+}
+SHARED = ()
 
 
-def cards(position: dict[str, Any]) -> Counter[str]:
+def cards(game: Game, position: dict[str, Any]) -> Counter[str]:
     lists = [*position["inner"], *position["outer"]["R"], *position["outer"]["G"]]
     lists += [part for key in ("hands", "decks", "discards", "aside") for part in position[key].values()]
     found = Counter(word.split("=")[0] for words in lists for word in words.replace("+", " ").split())
@@ -65,5 +77,5 @@ def in_deck(states: Records, seat: int, chances: npt.NDArray[np.float64], first:
 
 
 def one_of_hand(states: Records, seat: int) -> npt.NDArray[Any]:
-    size = np.count_nonzero(states["hand"][0, seat])
-    return ranks(states["hand"][np.arange(len(states)), seat, picks(len(states), size)])
+    size = int(np.count_nonzero(states["hand"][0, seat]))
+    return ranks(states["hand"][:, seat][np.arange(len(states)), picks(len(states), size)])
