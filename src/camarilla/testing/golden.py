@@ -1,7 +1,7 @@
 """Golden records: whole matches as they were once played, `golden/*.json` in the folder of a game.
 
-What the rules do now must end them with the same position, scores and places: behaviour that changes shows here.
-`python -m camarilla.testing golden GAME` plays them anew, which is right only where a change is meant.
+What the rules do now must end them with the same position, scores and places: behaviour that changes shows here. Where
+a change is meant, raise VERSION in the rules and play them anew: `python -m camarilla.testing golden GAME`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from camarilla.engine.errors import CamarillaError
 from camarilla.engine.game import Game
 from camarilla.testing.cases import every_value, written
 from camarilla.testing.records import load
@@ -44,7 +45,10 @@ def check(kind: type[Game]) -> None:
 
 def check_file(kind: type[Game], path: Path) -> None:
     golden = json.loads(path.read_text(encoding="utf-8"))
-    match = load(kind, golden["record"])
+    try:
+        match = load(kind, golden["record"])
+    except CamarillaError as problem:
+        raise AssertionError(f"{path.name} is not replayed: {problem}") from problem
     assert match.over, f"{path.name}: the match no longer ends there"
     found = [*(match.scores or ())], [*(match.places or ())]
     assert found == (golden["scores"], golden["places"]), f"{path.name}: scores and places are now {found}"
