@@ -1,7 +1,7 @@
 # Needs Python 3.11+ and make; everything else is installed into .venv.
 PYTHON ?= python3
-GAME ?= courtisans
 BIN := .venv/bin
+GAME ?= $(shell $(BIN)/python -c 'import camarilla; print(camarilla.games()[0])')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 NEEDS := pyproject.toml constraints.txt
 
