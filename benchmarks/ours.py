@@ -34,7 +34,7 @@ print(time.perf_counter() - start)
 
 def players(name: str) -> tuple[int, ...]:
     """How many can play the game."""
-    return next(option.values for option in kind(name).options if option.name == "players")  # type: ignore[return-value]
+    return tuple(int(n) for option in kind(name).options if option.name == "players" for n in option.values)
 
 
 def tables() -> list[tuple[str, int]]:
