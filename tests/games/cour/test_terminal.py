@@ -15,6 +15,8 @@ from camarilla.engine.match import Match
 from tests.terminal.fake import Fake, forever
 from tests.terminal.looks import board, choices_of, positions
 
+pytestmark = pytest.mark.usefixtures("quick_and_tidy")
+
 ROWS = ["a1", "b1", "c1", "d1", "e1"]
 
 

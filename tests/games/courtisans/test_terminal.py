@@ -11,6 +11,8 @@ from rich.console import Console
 from camarilla.games.courtisans.cards import FAMILIES
 from tests.terminal.looks import board, positions
 
+pytestmark = pytest.mark.usefixtures("quick_and_tidy")
+
 
 @pytest.mark.parametrize("width", [60, 80, 120])
 @pytest.mark.parametrize("players", [2, 5])

@@ -13,6 +13,8 @@ from camarilla.engine.match import Match
 from tests.terminal.fake import Fake, forever
 from tests.terminal.looks import board, choices_of, positions
 
+pytestmark = pytest.mark.usefixtures("quick_and_tidy")
+
 
 def new(seed: int, **options: object) -> Match:
     return camarilla.game("sun_king", runtime="interpreted", **options).new(seed)
