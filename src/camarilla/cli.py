@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from camarilla import __version__
 from camarilla.engine.errors import CamarillaError
 from camarilla.terminal import INTERRUPTED, WORDS
 from camarilla.terminal.parser import Parser, add_language, chosen_language, hyphens, speak
+from camarilla.version import __version__
 
 COMMANDS = {
     "serve": "camarilla.site.serve",

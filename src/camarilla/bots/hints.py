@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from camarilla.bots.bot import Search
 from camarilla.bots.ladder import level
 from camarilla.bots.lines import Line
-from camarilla.bots.search import THREADS, WORDS, check, think
+from camarilla.bots.search import THREADS, check, think
 from camarilla.engine.game import Game
-from camarilla.engine.match import Choice, Match
-from camarilla.engine.words import Message
+from camarilla.engine.match import Choice, Hint, Match
 
 ADVISER = "minister"  # the level that thinks about a hint unless told how long
 FORCED = 1_000  # iterations that are enough where nothing is to be chosen
-
-
-@dataclass(frozen=True)
-class Hint:
-    """A choice, the share of the victory to be expected of it, and how often the search looked at it."""
-
-    choice: Choice
-    win_share: float
-    visits: int
-
-    @property
-    def message(self) -> Message:
-        return WORDS("hint", choice=self.choice.message, share=round(100 * self.win_share))
-
-    def text(self, language: str = "en") -> str:
-        return self.message.text(language)
 
 
 def hints(match: Match, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:

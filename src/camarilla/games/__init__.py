@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from camarilla.engine import saved
 from camarilla.engine.errors import BadGame, UnknownGame
 from camarilla.engine.game import Game
+from camarilla.engine.match import Match
 from camarilla.engine.words import ENGINE
 
 GROUP = "camarilla.games"
@@ -40,3 +43,8 @@ def kind(name: str) -> type[Game]:
 def game(name: str, /, *, runtime: str | None = None, **options: Any) -> Game:
     """The game with these options, each of them checked. `runtime` is "compiled" (the default) or "interpreted"."""
     return kind(name)(runtime=runtime, **options)
+
+
+def load(record: Mapping[str, Any] | str) -> Match:
+    """The match that a record describes: what `match.record()` gave, or its JSON text."""
+    return saved.load(record, game)

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from camarilla import __version__
 from camarilla.engine.errors import BadOption
 from camarilla.engine.playout import DECISIONS, FIRST, MOVES
 from camarilla.engine.words import of_package
 from camarilla.lab.series import Series
+from camarilla.version import __version__
 
 WORDS = of_package(__file__)
 

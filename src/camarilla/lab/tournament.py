@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from camarilla import __version__
 from camarilla.bots.bot import Bot, on_one_thread
 from camarilla.bots.ladder import named
 from camarilla.bots.table import whole_match
@@ -32,6 +31,7 @@ from camarilla.engine.record import Records
 from camarilla.engine.stream import nth
 from camarilla.engine.words import of_package
 from camarilla.lab.journal import Journal, Number, Outcome
+from camarilla.version import __version__
 
 WORDS = of_package(__file__, "arena.toml")
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import functools
 
-import camarilla
 from camarilla.analysis.reasons import reasons
 from camarilla.analysis.review import Decision, Moment, judged, kept, moments, recalled
 from camarilla.engine.match import Match
 from camarilla.engine.words import Message
+from camarilla.games import load
 
 SEED = 0  # of what the analysis leaves to chance
 
 
 @functools.lru_cache(maxsize=2)
 def load_moments(record: str) -> tuple[Match, tuple[Moment, ...]]:
-    match = camarilla.load(record)
+    match = load(record)
     return match, tuple(moments(match, match.game.seats))
 
 

@@ -10,12 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import camarilla
 from camarilla.bots.ladder import LEVELS
 from camarilla.engine.errors import BadOption, CamarillaError
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
-from camarilla.games import game, games
+from camarilla.games import game, games, load
 from camarilla.terminal import WORDS, files
 from camarilla.terminal.company import Company, ask_how_strong, gathered, kept_with
 from camarilla.terminal.flags import add_options, chosen_game, flag, given, whole_number
@@ -78,10 +77,10 @@ def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path
 
 
 def loaded(text: str, here: Screen) -> Match:
-    """The match of a record. What is wrong with it is for `camarilla.load` to say."""
+    """The match of a record. What is wrong with it is for `load` to say."""
     with suppress(CamarillaError, LookupError, TypeError, ValueError, RecursionError):
         ready(game(json.loads(text)["game"]), here)
-    return camarilla.load(text)
+    return load(text)
 
 
 def ready(wanted: Game, here: Screen) -> None:
