@@ -12,6 +12,7 @@ import pytest
 
 import camarilla
 from camarilla import cli
+from camarilla.engine import folders
 from camarilla.terminal import files
 from camarilla.terminal.parser import chosen_language, hyphens
 
@@ -156,7 +157,7 @@ def test_watching(call) -> None:  # type: ignore[no-untyped-def]
     status, out, _ = call("play courtisans --humans 0 --bots random --players 2 --seed 7 --lang fr")
     assert status == 0
     assert "La partie est terminée" in out
-    assert not files.folder().exists()
+    assert not folders.state().exists()
     assert out == call("play courtisans --humans 0 --bots=random --players=2 --seed=7 --lang=fr")[1]
     assert "\x1b[" in call("play courtisans --humans 0 --bots random --seed 7 --color")[1]
 

@@ -14,6 +14,7 @@ import pytest
 import camarilla
 from camarilla import cli
 from camarilla.bots.bot import Quick
+from camarilla.engine import folders
 from camarilla.engine.match import Match
 from camarilla.terminal import files, sitting
 from camarilla.terminal.company import gathered, kept_with
@@ -242,7 +243,7 @@ def test_a_bot_that_fails_is_replaced_and_the_screen_stays_clean(
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier", language=language)
     assert fake.play() == 0
     assert fake.match.over
-    log = files.folder() / "bots.log"
+    log = folders.state() / "bots.log"
     assert said in fake.text and str(log) in fake.text
     assert "a screw is loose" in log.read_text() and "a screw is loose" not in fake.text
     assert capfd.readouterr() == ("", "")
@@ -252,8 +253,8 @@ def test_a_log_that_cannot_be_written_is_no_reason_to_stop(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Quick, "action", broken)
-    files.folder().parent.mkdir(parents=True)
-    files.folder().write_text("in the way")
+    folders.state().parent.mkdir(parents=True)
+    folders.state().write_text("in the way")
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier")
     assert fake.play() == 0
     assert fake.match.over
@@ -263,5 +264,5 @@ def test_a_log_that_cannot_be_written_is_no_reason_to_stop(
 def test_who_does_not_fail_leaves_no_log() -> None:
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier")
     fake.play()
-    assert not (files.folder() / "bots.log").exists()
+    assert not (folders.state() / "bots.log").exists()
     assert "make up its mind" not in fake.text

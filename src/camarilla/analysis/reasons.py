@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from camarilla.analysis import WORDS, decimal, percent
+from camarilla.analysis import WORDS, percent
 from camarilla.analysis.review import MEASURE, Decision, Review, line
 from camarilla.bots.bot import chance
 from camarilla.bots.lines import Line
 from camarilla.engine.game import Game
-from camarilla.engine.words import Message
+from camarilla.engine.words import Message, numeral
 
 COSTLIEST = 3  # mistakes that are explained
 SAMPLE = 400  # worlds
@@ -110,12 +110,12 @@ def tally(key: str, letter: str, points: float, change: dict[str, float], sign: 
     """A score that changes, with the entries of the account that it comes from above all."""
     largest = sorted(change, key=lambda name: (-sign * change[name], name))[:ENTRIES]
     said = [
-        WORDS("why.entry", entry=names[name], points=decimal(change[name], signed=True))
+        WORDS("why.entry", entry=names[name], points=numeral(change[name], 1, sign=True))
         for name in largest
         if sign * change[name] >= ENTRY
     ]
     listed = WORDS("why.entries", entries=said) if said else ""
-    return WORDS(key, seat=letter, points=decimal(points), entries=listed)
+    return WORDS(key, seat=letter, points=numeral(points, 1), entries=listed)
 
 
 # --- What follows a choice ---

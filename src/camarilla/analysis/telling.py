@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from camarilla.analysis import WORDS, decimal, percent
+from camarilla.analysis import WORDS, percent
 from camarilla.analysis.reasons import Explained
 from camarilla.analysis.review import Decision, Review
-from camarilla.engine.words import Message
-from camarilla.terminal.ending import signed
+from camarilla.engine.words import Message, numeral, signed
 
 
 def title(review: Review) -> Message:
@@ -31,7 +30,7 @@ def about(review: Review) -> Iterator[Message]:
 
 
 def measured(review: Review) -> Message:
-    return WORDS("report.measured", iterations=decimal(review.iterations, 0))
+    return WORDS("report.measured", iterations=numeral(review.iterations))
 
 
 def summary(review: Review, seat: int) -> list[str | Message]:
@@ -39,8 +38,8 @@ def summary(review: Review, seat: int) -> list[str | Message]:
     decisions = review.of(seat)
     lost = 100 * sum(decision.cost for decision in decisions)
     mistakes = sum(decision.is_mistake for decision in decisions)
-    mean = decimal(lost / max(1, len(decisions)))
-    return [review.match.game.letter(seat), str(len(decisions)), str(mistakes), decimal(lost, 0), mean]
+    mean = numeral(lost / max(1, len(decisions)), 1)
+    return [review.match.game.letter(seat), str(len(decisions)), str(mistakes), numeral(lost), mean]
 
 
 def curve(review: Review, seat: int) -> list[tuple[int, float]]:

@@ -7,14 +7,13 @@ of two, a turn of the strongest takes two cores three seconds at most; `docs/bot
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search
 from camarilla.bots.search import MOST, WORDS
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.words import LANGUAGES, Message
+from camarilla.engine.words import LANGUAGES, Message, plain
 
 LEVELS = ("page", "courtier", "chamberlain", "minister", "eminence")
 USUAL = "courtier"  # who plays unless another is wanted
@@ -39,9 +38,9 @@ def level(game: Game, name: str) -> Bot:
 
 def named(game: Game, text: str) -> Bot:
     """The bot of that name: a level in either language, `random`, a style of the quick player, `search:ITERATIONS`."""
-    word = plain(text)
+    word = key(text)
     for name in LEVELS:
-        if word in (name, *(plain(title(name).text(language)) for language in LANGUAGES)):
+        if word in (name, *(key(title(name).text(language)) for language in LANGUAGES)):
             return level(game, name)
     if word == AtRandom.name:
         return AtRandom()
@@ -64,10 +63,9 @@ def iterations(text: str) -> int:
     return int(text)
 
 
-def plain(text: str) -> str:
-    """Without accents and capitals."""
-    parts = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(sign for sign in parts if not unicodedata.combining(sign)).replace(" ", "_")
+def key(text: str) -> str:
+    """What a name is compared by."""
+    return plain(text.strip()).replace(" ", "_")
 
 
 def seated(game: Game, names: str, seats: int) -> tuple[Bot, ...]:

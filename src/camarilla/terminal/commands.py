@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 from camarilla.engine import rulebook
 from camarilla.engine.errors import CamarillaError, CannotUndo, IllegalMove, UnknownClause
 from camarilla.engine.game import Game
-from camarilla.engine.words import LANGUAGES, Message
+from camarilla.engine.words import LANGUAGES, Message, plain
 from camarilla.terminal import WORDS, files
 
 if TYPE_CHECKING:
@@ -28,23 +27,18 @@ class Leave(Exception):
 
 def named(word: str, game: Game | None = None) -> Command | None:
     """The command that the word names; a game's display settings are commands too."""
-    wanted = bare(word)
+    wanted = plain(word)
     for name, command in COMMANDS.items():
-        if wanted in typed(WORDS(f"typed.{name}")):
+        if wanted in spellings(WORDS(f"typed.{name}")):
             return command
     for setting in game.settings if game else ():
-        if game and wanted in typed(game.words(f"setting.{setting}.typed")):
+        if game and wanted in spellings(game.words(f"setting.{setting}.typed")):
             return functools.partial(switch, setting)
     return None
 
 
-def typed(message: Message) -> list[str]:
-    return [bare(message.text(language)) for language in LANGUAGES]
-
-
-def bare(word: str) -> str:
-    """Without capitals and accents."""
-    return "".join(letter for letter in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(letter))
+def spellings(message: Message) -> list[str]:
+    return [plain(message.text(language)) for language in LANGUAGES]
 
 
 # --- About the game ---
@@ -225,9 +219,9 @@ def save_somewhere(sitting: Sitting) -> bool:
 def ask(sitting: Sitting, question: Message, *answers: str, enter: str = "") -> str:
     """One of the answers, by its word in either language or the word's first letters; `enter` is what Enter means."""
     while True:
-        said = bare(sitting.screen.ask(question)) or enter
+        said = plain(sitting.screen.ask(question)) or enter
         for answer in answers:
-            if said and any(word.startswith(said) for word in typed(WORDS(f"answer.{answer}"))):
+            if said and any(word.startswith(said) for word in spellings(WORDS(f"answer.{answer}"))):
                 return answer
         sitting.screen.object(WORDS("answer.again", known=[WORDS(f"answer.{answer}") for answer in answers]))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from camarilla.engine import folders
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
 from camarilla.engine.words import Message
@@ -68,27 +68,16 @@ def trouble(problem: Exception, if_missing: str) -> Message | str:
 # --- What is kept without being asked ---
 
 
-def folder() -> Path:
-    """Where matches being played are kept."""
-    if chosen := os.environ.get("XDG_STATE_HOME"):
-        return Path(chosen) / "camarilla"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "camarilla" / "matches"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "camarilla"
-    return Path.home() / ".local" / "state" / "camarilla"
-
-
 def fresh(game: str) -> Path:
     """A file of its own for a match that begins now."""
-    return folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
+    return folders.state() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
 
 
 def last() -> Path:
     """The match that was kept last."""
-    kept = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+    kept = sorted(folders.state().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
     if not kept:
-        raise FileTrouble(WORDS("resume.none", folder=folder()))
+        raise FileTrouble(WORDS("resume.none", folder=folders.state()))
     return kept[-1]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from camarilla.bots.ladder import LEVELS
+from camarilla.engine import folders
 from camarilla.engine.errors import BadOption, CamarillaError
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
@@ -72,7 +73,7 @@ def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path
         raise BadOption(WORDS("resume.other", found=match.game.id, wanted=args.game))
     company = gathered(match.game, args.humans, args.bots, kept_with(match.game, json.loads(text).get("players")))
     make_ready(company, here)
-    ours = path.absolute().parent == files.folder().absolute()
+    ours = path.absolute().parent == folders.state().absolute()
     return match, company, path if ours else files.fresh(match.game.id)
 
 
