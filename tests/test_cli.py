@@ -14,7 +14,7 @@ import camarilla
 from camarilla import cli
 from camarilla.engine import folders
 from camarilla.terminal import files
-from camarilla.terminal.parser import chosen_language, hyphens
+from camarilla.terminal.parser import choose_language, use_hyphens
 
 RULES = Path(__file__).parents[1] / "docs" / "rules"
 
@@ -176,11 +176,11 @@ def test_without_a_game_there_is_a_list(call) -> None:  # type: ignore[no-untype
 
 def test_resume_goes_on_with_the_last_match(call) -> None:  # type: ignore[no-untyped-def]
     call("play courtisans --seed 7", "Tg+\n")
-    kept = files.last()
+    kept = files.find_last()
     status, out, _ = call("play --resume", "undo\n")
     assert status == 0
     assert "Taken back: Tg+" in out
-    assert files.last() == kept
+    assert files.find_last() == kept
     assert "To go on: camarilla play --resume" in out
 
 
@@ -189,7 +189,7 @@ def test_resume_leaves_the_file_of_the_player_alone(call) -> None:  # type: igno
     before = Path("mine.json").read_text()
     status, _, _ = call("play courtisans --resume mine.json --humans 3", "\n1\n")
     assert status == 0
-    assert json.loads(files.last().read_text())["players"] == ["human"] * 3
+    assert json.loads(files.find_last().read_text())["players"] == ["human"] * 3
     assert Path("mine.json").read_text() == before
 
 
@@ -245,8 +245,8 @@ def test_a_file_that_is_no_text(call) -> None:  # type: ignore[no-untyped-def]
     ],
 )
 def test_language(words: list[str], environment: dict[str, str], language: str) -> None:
-    assert chosen_language(words, environment) == language
+    assert choose_language(words, environment) == language
 
 
 def test_underscores_will_do_in_flags() -> None:
-    assert hyphens(["a_b", "--c_d", "--e_f=g_h"]) == ["a_b", "--c-d", "--e-f=g_h"]
+    assert use_hyphens(["a_b", "--c_d", "--e_f=g_h"]) == ["a_b", "--c-d", "--e-f=g_h"]

@@ -17,7 +17,7 @@ from camarilla.bots.bot import Quick
 from camarilla.engine import folders
 from camarilla.engine.match import Match
 from camarilla.terminal import files, sitting
-from camarilla.terminal.company import gathered, kept_with
+from camarilla.terminal.company import gather, read_players
 from tests.terminal.fake import Fake, match, to_the_end
 
 Call = Callable[..., tuple[int, str, str]]
@@ -37,7 +37,7 @@ def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 def players() -> Any:
     """Those of the match that was kept last."""
-    return json.loads(files.last().read_text())["players"]
+    return json.loads(files.find_last().read_text())["players"]
 
 
 def nearly_over(**options: Any) -> Match:
@@ -166,7 +166,7 @@ def test_a_resumed_match_goes_on_with_the_same_bots(call: Call) -> None:
     whole.play()
     Fake(nearly_over(), ["1"] * 2, bots="page,courtier").play()
     assert call("play --resume", "1\n" * 100)[0] == 0
-    assert camarilla.load(files.last().read_text()).record() == whole.match.record()
+    assert camarilla.load(files.find_last().read_text()).record() == whole.match.record()
     assert players() == ["human", "page", "courtier"]
 
 
@@ -221,8 +221,8 @@ def test_players_that_cannot_be_are_refused(call: Call, named: Any, complaint: s
 
 def test_a_company_is_written_as_it_can_be_read() -> None:
     game = camarilla.game("courtisans", players=4)
-    company = gathered(game, "1", "random,page,search:12")
-    again = gathered(game, None, None, kept_with(game, company.written))
+    company = gather(game, "1", "random,page,search:12")
+    again = gather(game, None, None, read_players(game, company.names))
     assert again == company
 
 

@@ -167,7 +167,7 @@ def test_quitting_is_possible_before_one_looks() -> None:
 
 
 def test_the_match_is_kept_after_every_move() -> None:
-    fake = Fake(match(), ["Tg+", lambda s: str(json.loads(files.last().read_text())["moves"][-1])])
+    fake = Fake(match(), ["Tg+", lambda s: str(json.loads(files.find_last().read_text())["moves"][-1])])
     fake.play()
     assert "): A Tg+\n" in fake.text
 

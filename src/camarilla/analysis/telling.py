@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from camarilla.analysis import WORDS, percent
-from camarilla.analysis.reasons import Explained
+from camarilla.analysis.reasons import Explanation
 from camarilla.analysis.review import Decision, Review
 from camarilla.engine.words import Message, numeral, signed
 
@@ -29,7 +29,7 @@ def about(review: Review) -> Iterator[Message]:
     yield WORDS("report.result", scores=scores)
 
 
-def measured(review: Review) -> Message:
+def method(review: Review) -> Message:
     return WORDS("report.measured", iterations=numeral(review.iterations))
 
 
@@ -54,7 +54,7 @@ def head(review: Review, decision: Decision) -> Message:
     return WORDS("mistakes.head", number=decision.moment.number, seat=seat, cost=percent(decision.cost))
 
 
-def story(mistake: Explained) -> list[Message]:
+def story(mistake: Explanation) -> list[Message]:
     """What was played, what was better, and why."""
     decision = mistake.decision
     shares = {"better": percent(decision.best_share), "worse": percent(decision.played_share)}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from camarilla.bots.bot import Search
+from camarilla.bots.continuation import Continuation
 from camarilla.bots.ladder import level
-from camarilla.bots.lines import Line
 from camarilla.bots.search import THREADS, check, think
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Hint, Match
@@ -16,7 +16,7 @@ FORCED = 1_000  # iterations that are enough where nothing is to be chosen
 def hints(match: Match, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:
     """The seat's choices, the best first. Where nothing is to be decided: the one choice that will do."""
     seat = match.acting(seat)
-    iterations = adviser(match.game) if iterations is None else iterations
+    iterations = hint_iterations(match.game) if iterations is None else iterations
     check(match, seat, iterations)
     choices = {choice.id: choice for choice in match.choices(seat)}
     spared = match.indifferent(seat)
@@ -26,7 +26,7 @@ def hints(match: Match, seat: int | None = None, iterations: int | None = None, 
     return [Hint(choices[thought.action], thought.won, thought.visits) for thought in thoughts]
 
 
-def adviser(game: Game) -> int:
+def hint_iterations(game: Game) -> int:
     """The iterations of the level that gives hints."""
     bot = level(game, ADVISER)
     assert isinstance(bot, Search)
@@ -35,5 +35,5 @@ def adviser(game: Game) -> int:
 
 def without_alternative(match: Match, choice: Choice, iterations: int, seed: int) -> Hint:
     """Nothing is to be chosen: the search begins after it."""
-    line = Line(match.game, match.state, choice.seat, choice.id, min(iterations, FORCED), seed)
-    return Hint(choice, float(line.shares[line.later].mean()), len(line.shares))
+    following = Continuation(match.game, match.state, choice.seat, choice.id, min(iterations, FORCED), seed)
+    return Hint(choice, float(following.shares[following.later].mean()), len(following.shares))

@@ -10,7 +10,7 @@ import functools
 import importlib
 import importlib.util
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from camarilla.engine.picture import Context
 
 View = dict[str, Any]  # all that a seat, or a spectator, may know, as plain data
+Progress = Callable[[int, int], object]  # is told how many matches are done, of how many
 
 
 @dataclass(frozen=True)

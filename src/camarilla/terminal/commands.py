@@ -25,7 +25,7 @@ class Leave(Exception):
     """Somebody leaves the table; the match is kept."""
 
 
-def named(word: str, game: Game | None = None) -> Command | None:
+def find_command(word: str, game: Game | None = None) -> Command | None:
     """The command that the word names; a game's display settings are commands too."""
     wanted = plain(word)
     for name, command in COMMANDS.items():
@@ -63,7 +63,7 @@ def explain(sitting: Sitting, seat: int, rest: str) -> bool:
 
 def why(sitting: Sitting, seat: int, rest: str) -> bool:
     """Whether a move is allowed, and by which clause it is not."""
-    from camarilla.terminal.sitting import chosen
+    from camarilla.terminal.sitting import read_choice
 
     match, screen = sitting.match.copy(), sitting.screen
     choices = match.choices(seat)
@@ -71,7 +71,7 @@ def why(sitting: Sitting, seat: int, rest: str) -> bool:
         screen.object(WORDS("why.usage", example=choices[0].move))
         return False
     try:
-        match.play(chosen(rest, choices), seat)
+        match.play(read_choice(rest, choices), seat)
         move = match.steps[-1].move
         allowed = next(choice for choice in choices if choice.move == move)
         screen.say(WORDS("why.allowed", move=move, text=allowed.message))
@@ -134,14 +134,14 @@ def hint(sitting: Sitting, seat: int, rest: str) -> bool:
     """The best choices, each with the share of the victory that can be expected of it."""
     from rich.table import Table
 
-    from camarilla.terminal.compiling import prepare_search
-    from camarilla.terminal.menu import numbered
+    from camarilla.bots.compiling import prepare_search
+    from camarilla.terminal.menu import number_choices
 
     match, screen = sitting.match, sitting.screen
-    prepare_search(match.game, screen)
+    prepare_search(match.game, screen.compiling)
     with screen.busy(WORDS("hint.thinking"), tell=False):
         best = match.hint(seat)[:HINTS]
-    numbers = {choice.id: number for number, choice in numbered(match.choices(seat))}
+    numbers = {choice.id: number for number, choice in number_choices(match.choices(seat))}
     table = Table.grid(padding=(0, 2, 0, 0))
     for one in best:
         share = f"{100 * one.win_share:.0f} %"
@@ -185,7 +185,7 @@ def save_to(sitting: Sitting, name: str) -> bool:
         if exists(path) and ask(sitting, WORDS("save.exists", path=path), "yes", "no") == "no":
             screen.say(WORDS("save.kept_old", path=path))
             return False
-        files.write(path, sitting.match, sitting.company.written)
+        files.write(path, sitting.match, sitting.company.names)
     except CamarillaError as problem:
         screen.object(problem.message)
         return False

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from camarilla.bots.table import log
+from camarilla.bots.play import log
 from camarilla.engine import folders
 
 FILE = "bots.log"
@@ -31,7 +31,7 @@ class Faults(logging.FileHandler):
 
 
 @contextmanager
-def kept_off_the_screen() -> Iterator[Faults]:
+def log_faults() -> Iterator[Faults]:
     """Within this context."""
     faults, before = Faults(), log.propagate
     log.addHandler(faults)

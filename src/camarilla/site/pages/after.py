@@ -351,7 +351,7 @@ def findings(here: After) -> dict[str, Any]:
             [in_words(cell, language, here.names) for cell in telling.summary(review, seat)] for seat in review.seats
         ],
         "decisions": [row(here, decision) for decision in review.decisions],
-        "measured": telling.measured(review).text(language),
+        "measured": telling.method(review).text(language),
         "said": {key.replace(".", "_"): ANALYSIS(key).text(language) for key in HEADS},
     }
 
