@@ -10,7 +10,7 @@ import pytest
 
 import camarilla
 from camarilla import BadOption, cli
-from camarilla.bots import table
+from camarilla.bots.play import play_match
 from camarilla.lab import tournament
 
 GAME = camarilla.game("courtisans", players=2)
@@ -24,7 +24,7 @@ def count(monkeypatch) -> list[int]:
 
     def counted(game, seed, bots):
         seeds.append(seed)
-        return table.play_match(game, seed, bots)
+        return play_match(game, seed, bots)
 
     monkeypatch.setattr(tournament, "play_match", counted)
     return seeds
