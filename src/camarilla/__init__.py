@@ -9,6 +9,7 @@ from camarilla.engine.errors import (
     CamarillaError,
     CannotUndo,
     IllegalMove,
+    OtherRules,
     UnknownClause,
     UnknownGame,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "Hint",
     "IllegalMove",
     "Match",
+    "OtherRules",
     "Sight",
     "UnknownClause",
     "UnknownGame",

@@ -17,7 +17,21 @@ from camarilla.engine.stream import below, shuffle, start
 from tests.toy import notation, position, rules, view
 from tests.toy.cards import LETTERS
 from tests.toy.game import PocketCourt
-from tests.toy.rules import AWAY, DRAW, KINDS, gather, hand_out, legal, observe, play, redeal, reveals, seen, setup
+from tests.toy.rules import (
+    AT_OTHER_HAND,
+    AWAY,
+    DRAW,
+    KINDS,
+    gather,
+    hand_out,
+    legal,
+    observe,
+    play,
+    redeal,
+    reveals,
+    seen,
+    setup,
+)
 
 KING = KINDS - 1
 
@@ -92,7 +106,7 @@ class ForgetsTheLots(PocketCourt):
 @rule
 def observes_the_other_hand(t, s, seat, out):
     observe(t, s, seat, out)
-    out[8] += s.hand[(seat + 1) % t.players, KING]
+    out[AT_OTHER_HAND] += s.hand[(seat + 1) % t.players, KING]
 
 
 @rule

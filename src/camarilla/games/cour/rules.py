@@ -8,49 +8,13 @@ neighbour, or its owner alone. In the draft the hand is the pack, and what has b
 The places of a pyramid are numbered row by row, 0..4 the base row, 14 the apex; with a base of 4 the last place of each
 row is missing.
 
-The action space (869 actions); seats are absolute, p is a place, c a character
-
-    0, 1                    end the turn; enough
-    2..4       2 + r        gold, steel, ruby: to gain, to pay with, to take
-    5..10      5 + seat     the seat from which to take; the seat whose effect comes next
-    11..25     11 + p       the place of the card that is being enrolled or moved
-    26..40     26 + p       dismiss
-    41..55     41 + p       activate
-    56..70     56 + p       the child to copy
-    71..85     71 + p       the card to move
-    86..100    86 + p       the card of another that is to be removed
-    101..228   101 + c      pick from the pack
-    229..356   229 + c      enrol
-    357..484   357 + c      discard from the hand
-    485..612   485 + c      set aside from the hand
-    613..740   613 + c      take, of the cards looked at or of the discard pile
-    741..868   741 + c      the effect that comes next
-
-What is seen of a move beyond that: 869 a card is picked, 870 set aside, 871 taken of those looked at.
-
-The observation (1717 small integers, those beyond 127 as 127); seats are counted clockwise from the observer
-
-    0..6         players, base, 1 if inverted, surcharge, 1 if simultaneous, hand limit, number of characters
-    7..12        round, pick of the draft, phase (draft, income, turns, between, over: 0 to 4), 1 if a pyramid has been
-                 completed, cards in the draw pile, in the discard pile
-    13..32       what is asked of somebody in the middle of an action or between turns: the steps below, in their order
-    33..38       of whom; 39..44 who decides the order; 45..50 whose power is carried out; 51..56 the victim
-    57..60       part of that power; units of it left; place chosen + 1; the seat that begins the round
-    61..64       1 if there is such a power, its character; 1 if a card is chosen, its character
-    65..256      6 seats, 32 each: resources (3), cards in hand, set aside from it, set aside from elsewhere, 1 if
-                 through with the phase, enrolments this turn, 1 if the next may go anywhere, discount by type (7),
-                 effects pending; then 15 places: 0 free, else 1, + 2 if enrolled, + 4 if activated this turn, + 8 if
-                 used up
-    257..346     6 seats, 15 places: the character there
-    347..436     6 seats, 15 effects pending: the character
-    437..1204    6 seats, 128 characters: its cards in hand or set aside that the observer knows; own ones in hand
-    1205..1332   own cards set aside; 1333..1460 cards the observer is looking at
-    1461..1588   discard pile; 1589..1716 cards on their way to it
+What actions, sights and the observation mean is declared below, once; `spaces.md` shows it as tables.
 """
 
 import numpy as np
 
 from camarilla.engine.rule import rule
+from camarilla.engine.space import Piece, Space
 from camarilla.engine.stream import below, shuffle, start
 
 VERSION = 1
@@ -92,14 +56,156 @@ TO_COPY, TO_MOVE, TO_GO, TO_LIMIT, TO_ORDER, TO_EFFECT, TO_VICTIM, TO_SPOIL, TO_
 
 # --- Actions ---
 
-END_A, ENOUGH_A, RESOURCE_A, SEAT_A = 0, 1, 2, 5
-PLACE_A, DISMISS_A, ACTIVATE_A, COPY_A, MOVE_A, REMOVE_A = 11, 26, 41, 56, 71, 86
-PICK_A, ENROL_A, DISCARD_A, KEEP_A, TAKE_A, EFFECT_A = 101, 229, 357, 485, 613, 741
-ACTIONS = 869
-SEEN_PICK, SEEN_KEEP, SEEN_TAKE = ACTIONS, ACTIONS + 1, ACTIONS + 2
-SIGHTS = ACTIONS + 3
+ACTION_SPACE = Space(
+    Piece("end", "end the turn"),
+    Piece("enough", "enough"),
+    Piece("resource", "gold, steel, ruby: to gain, to pay with, to take", RESOURCES),
+    Piece("seat", "the seat from which to take; the seat whose effect comes next", SEATS),
+    Piece("at", "the place of the card that is being enrolled or moved", PLACES),
+    Piece("dismiss", "dismiss the card at this place", PLACES),
+    Piece("activate", "activate the card at this place", PLACES),
+    Piece("copy", "the child to copy, at this place", PLACES),
+    Piece("move", "the card to move, at this place", PLACES),
+    Piece("remove", "the card of another that is to be removed, at this place", PLACES),
+    Piece("pick", "pick this character from the pack", CHARACTERS),
+    Piece("enrol", "enrol this character", CHARACTERS),
+    Piece("discard", "discard this character from the hand", CHARACTERS),
+    Piece("keep", "set this character aside from the hand", CHARACTERS),
+    Piece("take", "take this character, of the cards looked at or of the discard pile", CHARACTERS),
+    Piece("effect", "the effect of this character comes next", CHARACTERS),
+)
+SIGHT_SPACE = ACTION_SPACE.followed_by(
+    Piece("unseen", "a card is picked, set aside, taken of those looked at: nobody else sees which", 3)
+)
+(
+    END_A,
+    ENOUGH_A,
+    RESOURCE_A,
+    SEAT_A,
+    PLACE_A,
+    DISMISS_A,
+    ACTIVATE_A,
+    COPY_A,
+    MOVE_A,
+    REMOVE_A,
+    PICK_A,
+    ENROL_A,
+    DISCARD_A,
+    KEEP_A,
+    TAKE_A,
+    EFFECT_A,
+) = ACTION_SPACE.bases
+ACTIONS, SIGHTS = ACTION_SPACE.size, SIGHT_SPACE.size
+SEEN_PICK, SEEN_KEEP, SEEN_TAKE = range(ACTIONS, SIGHTS)
 CHOICES = 192
-OBSERVATION = 1717
+
+# --- The observation: seats are counted clockwise from the observer, numbers beyond 127 are 127 ---
+
+COURT_SEEN = Space(
+    Piece("resources", "gold, steel, ruby", RESOURCES),
+    Piece("hand", "cards in hand"),
+    Piece("kept", "cards set aside from the hand"),
+    Piece("reserved", "cards set aside from elsewhere"),
+    Piece("done", "1 if through with the phase"),
+    Piece("enrolments", "enrolments this turn"),
+    Piece("anywhere", "1 if the next card may go anywhere"),
+    Piece("discounts", "discount, by type", TYPES),
+    Piece("pending", "effects pending"),
+    Piece("places", "0 free, else 1, + 2 if enrolled, + 4 if activated this turn, + 8 if used up", PLACES),
+)
+OBSERVATION_SPACE = Space(
+    Piece("players", "how many players there are"),
+    Piece("base", "cards in the base row"),
+    Piece("inverted", "1 if pyramids are inverted"),
+    Piece("surcharge", "the surcharge"),
+    Piece("simultaneous", "1 if turns are simultaneous"),
+    Piece("hand_limit", "the hand limit; 0: none"),
+    Piece("characters", "how many characters there are"),
+    Piece("round", "round"),
+    Piece("pick", "pick of the draft"),
+    Piece("phase", "draft, income, turns, between, over: 0 to 4"),
+    Piece("completed", "1 if a pyramid has been completed"),
+    Piece("deck", "cards in the draw pile"),
+    Piece("discards", "cards in the discard pile"),
+    Piece(
+        "step",
+        "a flag for what is asked in an action or between turns: place, pay, refund, gain, cost, discard, "
+        "sell, keep, look, recover, copy, move, go, limit, order, effect, victim, spoil, remove, purge",
+        TO_PURGE,
+    ),
+    Piece("mover", "a flag for who is asked", SEATS),
+    Piece("decider", "a flag for who decides the order", SEATS),
+    Piece("user", "a flag for whose power is carried out", SEATS),
+    Piece("victim", "a flag for the victim", SEATS),
+    Piece("part", "part of that power"),
+    Piece("units", "units of it left"),
+    Piece("spot", "place chosen + 1"),
+    Piece("first", "the seat that begins the round"),
+    Piece("has_power", "1 if there is such a power"),
+    Piece("power", "its character"),
+    Piece("has_chosen", "1 if a card is chosen"),
+    Piece("chosen", "its character"),
+    Piece("courts", "the players' courts", SEATS, of=COURT_SEEN),
+    Piece("pyramids", "the character at each place", SEATS, PLACES),
+    Piece("effects", "the character of each pending effect", SEATS, PLACES),
+    Piece(
+        "held", "cards in hand or set aside that the observer knows, by character; own ones in hand", SEATS, CHARACTERS
+    ),
+    Piece("aside", "own cards set aside, by character", CHARACTERS),
+    Piece("looked", "cards the observer is looking at, by character", CHARACTERS),
+    Piece("discard", "the discard pile, by character", CHARACTERS),
+    Piece("leaving", "cards on their way to it, by character", CHARACTERS),
+)
+OBSERVATION = OBSERVATION_SPACE.size
+(
+    AT_PLAYERS,
+    AT_BASE,
+    AT_INVERTED,
+    AT_SURCHARGE,
+    AT_SIMULTANEOUS,
+    AT_HAND_LIMIT,
+    AT_CHARACTERS,
+    AT_ROUND,
+    AT_PICK,
+    AT_PHASE,
+    AT_COMPLETED,
+    AT_DECK,
+    AT_DISCARDS,
+    AT_STEP,
+    AT_MOVER,
+    AT_DECIDER,
+    AT_USER,
+    AT_VICTIM,
+    AT_PART,
+    AT_UNITS,
+    AT_SPOT,
+    AT_FIRST,
+    AT_HAS_POWER,
+    AT_POWER,
+    AT_HAS_CHOSEN,
+    AT_CHOSEN,
+    AT_COURTS,
+    AT_PYRAMIDS,
+    AT_EFFECTS,
+    AT_HELD,
+    AT_ASIDE,
+    AT_LOOKED,
+    AT_DISCARD,
+    AT_LEAVING,
+) = OBSERVATION_SPACE.bases
+(
+    COURT_RESOURCES,
+    COURT_HAND,
+    COURT_KEPT,
+    COURT_RESERVED,
+    COURT_DONE,
+    COURT_ENROLMENTS,
+    COURT_ANYWHERE,
+    COURT_DISCOUNTS,
+    COURT_PENDING,
+    COURT_PLACES,
+) = COURT_SEEN.bases
+COURT_SIZE = COURT_SEEN.size
 
 Data = np.dtype(
     [
@@ -1678,13 +1784,13 @@ def sort_looked(s):
 
 @rule
 def observe(t, s, seat, out):
-    out[0] = t.players
-    out[1] = t.width
-    out[2] = t.inverted
-    out[3] = t.surcharge
-    out[4] = t.simultaneous
-    out[5] = min(127, t.hand_limit)
-    out[6] = min(127, t.kinds)
+    out[AT_PLAYERS] = t.players
+    out[AT_BASE] = t.width
+    out[AT_INVERTED] = t.inverted
+    out[AT_SURCHARGE] = t.surcharge
+    out[AT_SIMULTANEOUS] = t.simultaneous
+    out[AT_HAND_LIMIT] = min(127, t.hand_limit)
+    out[AT_CHARACTERS] = min(127, t.kinds)
     observe_moment(t, s, seat, out)
     for steps in range(t.players):
         owner = (seat + steps) % t.players
@@ -1692,39 +1798,39 @@ def observe(t, s, seat, out):
         for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + 1]):
             aside = owner == seat and i >= s.first[group(owner, KEPT)]
             if knows(t, seat, owner, s.cards[i]):
-                out[(1205 if aside else 437 + steps * CHARACTERS) + character(s.cards[i])] += 1
+                out[(AT_ASIDE if aside else AT_HELD + steps * CHARACTERS) + character(s.cards[i])] += 1
     for i in range(LOOKED):
         if s.looked[i] >= 0 and s.user == seat:
-            out[1333 + s.looked[i]] += 1
+            out[AT_LOOKED + s.looked[i]] += 1
     for kind in range(t.kinds):
-        out[1461 + kind] = s.discard[kind]
-        out[1589 + kind] = s.leaving[kind]
+        out[AT_DISCARD + kind] = s.discard[kind]
+        out[AT_LEAVING + kind] = s.leaving[kind]
 
 
 @rule
 def observe_moment(t, s, seat, out):
-    out[7] = s.round
-    out[8] = s.pick
-    out[9] = s.phase
-    out[10] = s.completed
-    out[11] = min(127, s.left)
-    out[12] = min(127, s.discards)
+    out[AT_ROUND] = s.round
+    out[AT_PICK] = s.pick
+    out[AT_PHASE] = s.phase
+    out[AT_COMPLETED] = s.completed
+    out[AT_DECK] = min(127, s.left)
+    out[AT_DISCARDS] = min(127, s.discards)
     if s.step:
-        out[12 + s.step] = 1
-    observe_seat(t, seat, s.mover, 33, out)
-    observe_seat(t, seat, s.decider, 39, out)
-    observe_seat(t, seat, s.user, 45, out)
-    observe_seat(t, seat, s.victim, 51, out)
-    out[57] = s.part
-    out[58] = max(0, s.units)
-    out[59] = s.spot + 1
-    out[60] = (first_seat(t, s) - seat) % t.players
+        out[AT_STEP + s.step - 1] = 1
+    observe_seat(t, seat, s.mover, AT_MOVER, out)
+    observe_seat(t, seat, s.decider, AT_DECIDER, out)
+    observe_seat(t, seat, s.user, AT_USER, out)
+    observe_seat(t, seat, s.victim, AT_VICTIM, out)
+    out[AT_PART] = s.part
+    out[AT_UNITS] = max(0, s.units)
+    out[AT_SPOT] = s.spot + 1
+    out[AT_FIRST] = (first_seat(t, s) - seat) % t.players
     if s.power >= 0:
-        out[61] = 1
-        out[62] = s.power
+        out[AT_HAS_POWER] = 1
+        out[AT_POWER] = s.power
     if s.chosen >= 0:
-        out[63] = 1
-        out[64] = s.chosen
+        out[AT_HAS_CHOSEN] = 1
+        out[AT_CHOSEN] = s.chosen
 
 
 @rule
@@ -1735,27 +1841,27 @@ def observe_seat(t, seat, other, at, out):
 
 @rule
 def observe_court(t, s, owner, steps, out):
-    at = 65 + steps * 32
+    at = AT_COURTS + steps * COURT_SIZE
     for resource in range(RESOURCES):
-        out[at + resource] = min(127, s.resource[owner, resource])
-    out[at + 3] = min(127, size(s, owner, HAND))
-    out[at + 4] = min(127, size(s, owner, KEPT))
-    out[at + 5] = min(127, size(s, owner, RESERVED))
-    out[at + 6] = s.done >> owner & 1
-    out[at + 7] = s.enrolments[owner]
-    out[at + 8] = may_go_anywhere(s, owner)
+        out[at + COURT_RESOURCES + resource] = min(127, s.resource[owner, resource])
+    out[at + COURT_HAND] = min(127, size(s, owner, HAND))
+    out[at + COURT_KEPT] = min(127, size(s, owner, KEPT))
+    out[at + COURT_RESERVED] = min(127, size(s, owner, RESERVED))
+    out[at + COURT_DONE] = s.done >> owner & 1
+    out[at + COURT_ENROLMENTS] = s.enrolments[owner]
+    out[at + COURT_ANYWHERE] = may_go_anywhere(s, owner)
     for kind in range(TYPES):
         less = 0
         for i in range(s.discounts[owner]):
             less += s.discount[owner, i] * (s.discount_for[owner, i] >> kind & 1)
-        out[at + 9 + kind] = min(127, less)
+        out[at + COURT_DISCOUNTS + kind] = min(127, less)
     for place in range(PLACES):
         if s.pending[owner, place] >= 0:
-            out[at + 16] += 1
-            out[347 + steps * PLACES + place] = s.pending[owner, place]
+            out[at + COURT_PENDING] += 1
+            out[AT_EFFECTS + steps * PLACES + place] = s.pending[owner, place]
         if s.pyramid[owner, place] >= 0:
-            out[at + 17 + place] = marks(s, owner, place)
-            out[257 + steps * PLACES + place] = s.pyramid[owner, place]
+            out[at + COURT_PLACES + place] = marks(s, owner, place)
+            out[AT_PYRAMIDS + steps * PLACES + place] = s.pyramid[owner, place]
 
 
 @rule

@@ -25,7 +25,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-pytest.register_assert_rewrite("tests.site.parlour", "tests.site.house")
+pytest.register_assert_rewrite("tests.website.parlour", "tests.website.house")
 HOME = tempfile.TemporaryDirectory(prefix="camarilla-site-")
 OURS = {
     "CAMARILLA_HOME": HOME.name,
@@ -40,8 +40,8 @@ from camarilla.bots.compiling import prepare_bots  # noqa: E402  # what follows 
 from camarilla.bots.ladder import level  # noqa: E402
 from camarilla.engine.compiling import prepare  # noqa: E402
 from camarilla.games import game, games  # noqa: E402
-from tests.site import parlour  # noqa: E402
-from tests.site.house import House  # noqa: E402
+from tests.website import parlour  # noqa: E402
+from tests.website.house import House  # noqa: E402
 
 
 @pytest.fixture(scope="session")
