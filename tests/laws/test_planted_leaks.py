@@ -10,8 +10,8 @@ import pytest
 
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
-from tests.laws import chance, choices, course, records, runtimes, secrets, undo
-from tests.laws.walks import observers, walk
+from camarilla.testing import chance, choices, course, records, runtimes, secrets, undo
+from camarilla.testing.walks import observers, walk
 from tests.toy import leaks
 from tests.toy.game import PocketCourt
 from tests.toy.leaks import leaky

@@ -3,7 +3,7 @@
 It reads like the clauses it cites, and is slow on purpose: cards are their names, a row is a tuple of them, and every
 question is answered by counting. What is being resolved is a list of frames, the innermost last, just as it is written;
 between two decisions the innermost is carried on until somebody has to decide. Cards, moves, steps and positions are
-written as in docs/notation.md.
+written as in the game's notation.md.
 """
 
 import copy
@@ -194,7 +194,7 @@ class Referee:
         return cards + [frame.card for frame in self.frames if not isinstance(frame, Draw)]
 
     def _check(self) -> None:
-        """The position is one that a game could go on from (docs/notation.md)."""
+        """The position is one that a game could go on from (the game's notation.md)."""
         require(2 <= self.players <= 6, "2 to 6 players")
         require(Counter(self._named_cards()) == Counter(COPIES), "the cards are not those of the game")
         require(all(card in QUALITIES for card in self.open), "an open card that is not a quality card")

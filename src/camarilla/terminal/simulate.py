@@ -1,4 +1,4 @@
-"""`camarilla simulate`: a series of matches, or a report on characters; what they show, and their results as a file."""
+"""`camarilla simulate`: a series of matches, or a game's own report; what they show, and their results as a file."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from camarilla.bots.bot import AtRandom, Quick, Search
 from camarilla.bots.ladder import LEVELS, bot_title, parse_bot, seat_bots, write_bot
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
+from camarilla.engine.parts import Report
 from camarilla.engine.words import Message, numeral, ordinal
-from camarilla.games import games
+from camarilla.games import games, kind
 from camarilla.lab import results
 from camarilla.lab.series import Series, prepare_series, series
 from camarilla.lab.summary import Chair, Mean, Summary, summary
@@ -34,8 +33,6 @@ from camarilla.terminal.screen import Screen, open_screen
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from camarilla.lab.characters import Report
-
 BAR = 24  # characters for a share of 100 %
 NO_FILE = Path("-")
 GAMES_OF_QUICK, GAMES_OF_SEARCHERS = "10000", "100"  # if not said how many
@@ -47,11 +44,25 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--games", metavar="N", help=said("games"))
     add_threads(parser, said("threads"))
     parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
-    parser.add_argument("--bots", metavar="|".join((AtRandom.name, *LEVELS, "...")), help=said("bots"))
+    bots = "|".join((AtRandom.name, *LEVELS, "..."))
+    parser.add_argument("--bots", metavar=bots, help=said("bots", styles=styles()))
     parser.add_argument("--out", metavar=file, type=Path, help=said("out"))
-    parser.add_argument("--report", metavar=file, nargs="?", const=NO_FILE, type=Path, help=said("report"))
+    about = said("report", known=reports(language))
+    parser.add_argument("--report", metavar=file, nargs="?", const=NO_FILE, type=Path, help=about)
     parser.add_argument("--error", metavar="X", default=None, help=said("error"))
     add_options(parser, language)
+
+
+def styles() -> list[str]:
+    """The quick players of all games by name, each once."""
+    players = [kind(name).greedy for name in games()]
+    return list(dict.fromkeys(style for player in players if player for style in player.STYLES))
+
+
+def reports(language: str) -> list[str]:
+    """What there is to report on, game by game."""
+    known = [kind(name) for name in games() if kind(name).report]
+    return [f"{game.id}: {game.words('report.help').text(language)}" for game in known]
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     take_turns_in_order(args)
     game = choose_game(args.game, args)
     if args.report:
-        report_on_characters(game, args, here)
+        make_report(game, args, here)
     else:
         play_matches(game, args, here)
     return 0
@@ -81,26 +92,33 @@ def play_matches(game: Game, args: argparse.Namespace, here: Screen) -> None:
     write(played)
 
 
-# --- The report on characters ---
+# --- The report of a game's own ---
 
 
-def report_on_characters(game: Game, args: argparse.Namespace, here: Screen) -> None:
-    from camarilla.games.cour.game import Cour
-    from camarilla.lab import characters
-    from camarilla.lab.report import FORMS
-
-    if not isinstance(game, Cour):
-        raise BadOption(results.WORDS("report.none", game=game.id, known=[Cour.id]))
+def make_report(game: Game, args: argparse.Namespace, here: Screen) -> None:
+    part = report_of(game)
     if args.out:
-        raise BadOption(results.WORDS("report.out"))
+        raise BadOption(WORDS("simulate.report.out"))
     games = at_least_one("games", GAMES_OF_QUICK if args.games is None else args.games)
-    threads, error = at_least_one("threads", args.threads), above_zero(args.error or str(characters.ERROR))
+    threads, error = at_least_one("threads", args.threads), above_zero(args.error or str(part.ERROR))
     seed, style = game.seed(whole_number("seed", args.seed)), only_style(game, args.bots)
-    write = open_output(None if args.report == NO_FILE else args.report, FORMS, here)
+    path = None if args.report == NO_FILE else args.report
+    write = open_output(path, results.report_forms(game, part, seed), here)
     with here.progress(WORDS("simulate.progress")) as progress:
-        found = characters.report(game, seed, games, style, threads, error, progress)
-    show_report(found, here)
+        found = part.make(game, seed, games, style, threads, error, progress)
+    players = WORDS("simulate.bots.all", players=game.players, bot=bot_title(game, Quick(style)))
+    here.say(heading(game, players, games, seed), style="bold")
+    here.show(part.table(game, found, here.language, here.console.width))
+    for note in part.notes(game, found):
+        here.say(note)
     write(found)
+
+
+def report_of(game: Game) -> Report:
+    if game.report is None:
+        known = [name for name in games() if kind(name).report]
+        raise BadOption(WORDS("simulate.report.none", game=game.id, known=known))
+    return game.report
 
 
 def above_zero(text: str) -> float:
@@ -110,7 +128,7 @@ def above_zero(text: str) -> float:
     except ValueError:
         error = 0.0
     if not 0 < error < 1000:
-        raise BadOption(results.WORDS("number.error", value=text))
+        raise BadOption(WORDS("simulate.report.error", value=text))
     return error
 
 
@@ -119,22 +137,8 @@ def only_style(game: Game, names: str | None) -> str:
     known = game.styles
     bot, *others = set(seat_bots(game, known[0] if names is None else names, game.players))
     if others or not isinstance(bot, Quick):
-        raise BadOption(results.WORDS("report.bots", known=list(known)))
+        raise BadOption(WORDS("simulate.report.bots", known=list(known)))
     return bot.style
-
-
-def show_report(found: Report, here: Screen) -> None:
-    from camarilla.lab.report import table as report_table
-
-    game = found.game
-    players = WORDS("simulate.bots.all", players=game.players, bot=bot_title(game, Quick(found.style)))
-    here.say(heading(game, players, found.games, found.seed), style="bold")
-    here.show(report_table(found, here.language, here.console.width))
-    here.say(results.WORDS("report.worth_is", deals=numeral(found.deals)))
-    counts, done = found.rounds[1:], found.rounds[1:].sum()
-    reached = np.searchsorted(np.cumsum(counts), [0.05 * done, 0.5 * done, 0.95 * done]) + 1
-    share = numeral(100 * done / found.games, 1)
-    here.say(results.WORDS("report.rounds", share=share, few=reached[0], middle=reached[1], many=reached[2]))
 
 
 # --- What it shows ---

@@ -1,4 +1,4 @@
-"""The rules of Cour, clause by clause (docs/rules/cour.en.md), for every runtime.
+"""The rules of Cour, clause by clause (rules.en.md), for every runtime.
 
 A card is its character, 0..127, in the order of the set; copies are alike. Hands and cards set aside lie one after the
 other in `cards`, each sorted: three groups a seat, its hand, what it set aside from the hand, and what it set aside
@@ -47,7 +47,7 @@ PAY, GAIN, DRAW, LOOK, DISCARD, SELL, KEEP, RESERVE, CHEAPER, ANYWHERE, RECOVER,
 STEAL, LEVY, PURGE, REMOVE = range(14, 18)
 OF_CARDS, OF_BASES, BY_TYPES, BY_BASES, BY_ROWS, BY_HEIGHT, BY_PARENTS, BY_CHILDREN, BY_RESOURCES = range(20, 29)
 
-# --- What is asked (docs/notation.md) ---
+# --- What is asked (notation.md) ---
 
 DRAFT, INCOME, TURNS, BETWEEN, OVER = range(5)
 NOTHING = 0

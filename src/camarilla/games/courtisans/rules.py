@@ -1,4 +1,4 @@
-"""The rules of Courtisans, clause by clause (docs/rules/courtisans.en.md), for every runtime.
+"""The rules of Courtisans, clause by clause (rules.en.md), for every runtime.
 
 Cards of one family and role are alike, so a card is its kind, 0..29: `role * 6 + family`. Where a slot may be
 empty, it holds the kind + 1, and 0 for no card. A spot is a place where cards lie: above the Queen's table, below

@@ -1,4 +1,4 @@
-"""The rules of In the Shadow of the Sun King, clause by clause (docs/rules/sun_king.en.md), for every runtime.
+"""The rules of In the Shadow of the Sun King, clause by clause (rules.en.md), for every runtime.
 
 A card is its kind, 0..19: quality cards `colour * 2 + seal` (0..9), then seven kinds of auction card (10..16), Gambling
 Debts, Cardinal Mazarin and Louis XIV. Slots hold the kind + 1, and 0 for no card. A row of a sphere of influence is its
@@ -30,7 +30,7 @@ KINDS = LOUIS + 1
 CARDS = 84
 LONGEST_ROW, MOST_OPEN, MOST_WAITING, DEEPEST = 14, 4, 17, 12
 
-# --- What is asked (docs/notation.md) ---
+# --- What is asked (notation.md) ---
 
 MAIN, PICK, WITH, FOR, MEDAL_TURN, TAKE, SECOND, CHOOSE, CHOOSE_TOKEN, DEBT, DEBT_TOKEN, BID, PAY = range(13)
 NOTHING = -1
