@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,6 @@ from camarilla.engine.record import Records
 from camarilla.engine.words import ENGINE, Message
 
 if TYPE_CHECKING:
-    from camarilla.bots.hints import Hint
     from camarilla.engine.game import Game
 
 FORMAT = 2  # of records; those of format 1 knew no version of the rules
@@ -38,6 +37,28 @@ class Choice:
 
     def __str__(self) -> str:
         return self.move
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A choice, the share of the victory to be expected of it, and how often the search looked at it."""
+
+    choice: Choice
+    win_share: float
+    visits: int
+
+    @property
+    def message(self) -> Message:
+        return ENGINE("hint", choice=self.choice.message, share=round(100 * self.win_share))
+
+    def text(self, language: str = "en") -> str:
+        return self.message.text(language)
+
+
+class Adviser(Protocol):
+    """Whoever gives hints; unless told, it decides itself how many iterations to think."""
+
+    def __call__(self, match: Match, seat: int | None, iterations: int | None, seed: int) -> list[Hint]: ...
 
 
 @dataclass(frozen=True)
@@ -62,6 +83,8 @@ class Step:
 
 class Match:
     """Made by `game.new`, `game.at` and `camarilla.load`."""
+
+    adviser: ClassVar[Adviser]  # the package `camarilla` appoints the bots, which the engine does not know
 
     def __init__(self, game: Game, state: Records, origin: dict[str, Any], past: tuple[Step, ...] = ()) -> None:
         self.game = game
@@ -108,9 +131,7 @@ class Match:
 
     def hint(self, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:
         """What the seat could do now, the best first, with the share of the victory to be expected of each."""
-        from camarilla.bots.hints import hints
-
-        return hints(self, seat, iterations, seed)
+        return self.adviser(self, seat, iterations, seed)
 
     def play(self, choice: Choice | int | str, seat: int | None = None) -> None:
         """Make a move. An illegal one raises IllegalMove, which says why, and changes nothing."""
