@@ -208,7 +208,7 @@ def spoilt() -> dict[str, str]:
         "options": json.dumps({**record, "options": {"name": 3, "self": 4}}),
         "deep": "[" * 100_000,
         "long": "1" * 5000,
-        "future": json.dumps({**record, "camarilla": 2}),
+        "future": json.dumps({**record, "camarilla": 3}),
     }
 
 
