@@ -1,7 +1,7 @@
 """Bots, all through the same door: a seat's knowledge in, a choice out.
 
 A bot is never shown the match. It gets a world in which all that its seat cannot know has been dealt anew
-(`decision`), so there is nothing in it to peek at.
+(`ask_bot`), so there is nothing in it to peek at.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def on_one_thread(bot: Bot) -> Bot:
     return replace(bot, threads=1) if isinstance(bot, Search) else bot
 
 
-def decision(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: float = math.inf) -> int:
+def ask_bot(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: float = math.inf) -> int:
     """What the bot does in a seat that is to move. Where nothing is to be decided it is not asked."""
     world = state.copy()
     if not bot.sees_all:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from camarilla.bots.bot import Bot, chance, decision, legal
+from camarilla.bots.bot import Bot, ask_bot, chance, legal
 from camarilla.bots.ladder import below
 from camarilla.engine import calls
 from camarilla.engine.game import Game
@@ -45,7 +45,7 @@ def in_time(bot: Bot, match: Match, seat: int, seed: int, patience: float) -> in
 
     def think() -> None:
         try:
-            answer.set_result(decision(bot, match.game, match.state, seat, seed, until))
+            answer.set_result(ask_bot(bot, match.game, match.state, seat, seed, until))
         except Exception as fault:
             answer.set_exception(fault)
 
@@ -71,7 +71,7 @@ def play_match(game: Game, seed: int, bots: Sequence[Bot]) -> Result:
     while seats := int(game.call(calls.waiting, state)):
         seat = (seats & -seats).bit_length() - 1
         decisions += game.call(calls.indifferent, state, seat) < 0 and len(legal(game, state, seat)) > 1
-        action = decision(bots[seat], game, state, seat, chance(seed, seat, len(movers)))
+        action = ask_bot(bots[seat], game, state, seat, chance(seed, seat, len(movers)))
         game.call(calls.play, state, seat, action)
         movers.append(seat)
     points, places = np.zeros((2, game.players), np.int64)
