@@ -43,7 +43,7 @@ class AtRandom(Bot):
     name = "random"
 
     def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
-        actions = legal(game, world, seat)
+        actions = game.legal(world, seat)
         return actions[whim(seed, len(actions))]
 
 
@@ -108,13 +108,8 @@ def ask_bot(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: f
     if not bot.sees_all:
         game.call(calls.redeal, world, seat, np.uint64(seed))
     indifferent = int(game.call(calls.indifferent, world, seat))
-    actions = [indifferent] if indifferent >= 0 else legal(game, world, seat)
+    actions = [indifferent] if indifferent >= 0 else game.legal(world, seat)
     return actions[0] if len(actions) == 1 else bot.action(game, world, seat, seed, until)
-
-
-def legal(game: Game, world: Records, seat: int) -> list[int]:
-    out = np.zeros(game.rules.CHOICES, np.int64)
-    return [int(action) for action in out[: game.call(calls.legal, world, seat, out)]]
 
 
 def whim(seed: int, n: int) -> int:

@@ -16,6 +16,7 @@ from camarilla.bots import tree
 from camarilla.bots.search import Tree
 from camarilla.engine import calls
 from camarilla.engine.game import Game
+from camarilla.engine.playout import lowest
 from camarilla.engine.record import Records
 from camarilla.engine.seeds import draw_seeds
 
@@ -91,10 +92,9 @@ class Continuation:
         seats = int(self.game.call(calls.waiting, state))
         if not seats:
             return tree.NOWHERE, tree.NOWHERE
-        mover = (seats & -seats).bit_length() - 1
+        mover = lowest(seats)
         spared = int(self.game.call(calls.indifferent, state, mover))
-        out = np.zeros(self.game.rules.CHOICES, np.int64)
-        actions = out[: self.game.call(calls.legal, state, mover, out)].tolist()
+        actions = self.game.legal(state, mover)
         if spared >= 0 or len(actions) == 1:
             return mover, spared if spared >= 0 else actions[0]
         known = {action: branches.get((at[mover], action * tree.SEATS + mover)) for action in actions}
