@@ -10,6 +10,7 @@ import camarilla
 from camarilla.bots.bot import Quick, Search
 from camarilla.bots.ladder import seated
 from camarilla.terminal import compiling
+from tests.samples import GAME
 from tests.terminal.fake import Fake, match
 
 
@@ -20,7 +21,7 @@ def test_it_is_told_once(monkeypatch: pytest.MonkeyPatch, before: bool, runtime:
     monkeypatch.setattr(compiling.COMPILED, "kept", lambda algorithm, rules: before)
     monkeypatch.setattr(compiling, "rehearse", rehearsed.append)
     fake = Fake(match(), language="fr")
-    compiling.prepare(camarilla.game("courtisans", runtime=runtime), fake.sitting.screen)
+    compiling.prepare(camarilla.game(GAME, runtime=runtime), fake.sitting.screen)
     told = runtime == "compiled" and not before
     assert bool(re.search(r"une fois par installation…\nprêt en \d,\d s\n", fake.text)) == told
     assert bool(fake.text) == told
@@ -33,7 +34,7 @@ def test_it_is_told_once(monkeypatch: pytest.MonkeyPatch, before: bool, runtime:
 )
 def test_what_bots_go_by_is_prepared_once(monkeypatch: pytest.MonkeyPatch, bots: str, needs: list[str]) -> None:
     asked: list[str] = []
-    game = camarilla.game("courtisans", players=2, runtime="compiled")
+    game = camarilla.game(GAME, players=2, runtime="compiled")
     monkeypatch.setattr(compiling.COMPILED, "kept", lambda algorithm, rules: asked.append(algorithm.__name__))
     for bot in (Quick, Search):
         monkeypatch.setattr(bot, "action", lambda self, game, world, seat, seed: asked.append(self.name))
@@ -44,4 +45,4 @@ def test_what_bots_go_by_is_prepared_once(monkeypatch: pytest.MonkeyPatch, bots:
 
 
 def test_a_rehearsal_is_a_whole_match() -> None:
-    compiling.rehearse(camarilla.game("courtisans"))
+    compiling.rehearse(camarilla.game(GAME))
