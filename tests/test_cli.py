@@ -12,10 +12,10 @@ import pytest
 
 import camarilla
 from camarilla import cli
-from camarilla.engine import rulebook
+from camarilla.engine import folders, rulebook
 from camarilla.games import kind
 from camarilla.terminal import files
-from camarilla.terminal.parser import chosen_language, hyphens
+from camarilla.terminal.parser import choose_language, use_hyphens
 from tests.samples import DUEL, GAME
 
 TITLE = kind(GAME).words("title").text()
@@ -159,7 +159,7 @@ def test_watching(call) -> None:  # type: ignore[no-untyped-def]
     status, out, _ = call(f"play {GAME} --humans 0 --bots random --players 2 --seed 7 --lang fr")
     assert status == 0
     assert "La partie est terminée" in out
-    assert not files.folder().exists()
+    assert not folders.state().exists()
     assert out == call(f"play {GAME} --humans 0 --bots=random --players=2 --seed=7 --lang=fr")[1]
     assert "\x1b[" in call(f"play {GAME} --humans 0 --bots random --seed 7 --color")[1]
 
@@ -178,11 +178,11 @@ def test_without_a_game_there_is_a_list(call) -> None:  # type: ignore[no-untype
 
 def test_resume_goes_on_with_the_last_match(call) -> None:  # type: ignore[no-untyped-def]
     call(f"play {GAME} --seed 7", "Tg+\n")
-    kept = files.last()
+    kept = files.find_last()
     status, out, _ = call("play --resume", "undo\n")
     assert status == 0
     assert "Taken back: Tg+" in out
-    assert files.last() == kept
+    assert files.find_last() == kept
     assert "To go on: camarilla play --resume" in out
 
 
@@ -191,7 +191,7 @@ def test_resume_leaves_the_file_of_the_player_alone(call) -> None:  # type: igno
     before = Path("mine.json").read_text()
     status, _, _ = call(f"play {GAME} --resume mine.json --humans 3", "\n1\n")
     assert status == 0
-    assert json.loads(files.last().read_text())["players"] == ["human"] * 3
+    assert json.loads(files.find_last().read_text())["players"] == ["human"] * 3
     assert Path("mine.json").read_text() == before
 
 
@@ -211,7 +211,7 @@ def spoilt() -> dict[str, str]:
         "options": json.dumps({**record, "options": {"name": 3, "self": 4}}),
         "deep": "[" * 100_000,
         "long": "1" * 5000,
-        "future": json.dumps({**record, "camarilla": 99}),
+        "future": json.dumps({**record, "camarilla": 3}),
     }
 
 
@@ -247,8 +247,8 @@ def test_a_file_that_is_no_text(call) -> None:  # type: ignore[no-untyped-def]
     ],
 )
 def test_language(words: list[str], environment: dict[str, str], language: str) -> None:
-    assert chosen_language(words, environment) == language
+    assert choose_language(words, environment) == language
 
 
 def test_underscores_will_do_in_flags() -> None:
-    assert hyphens(["a_b", "--c_d", "--e_f=g_h"]) == ["a_b", "--c-d", "--e-f=g_h"]
+    assert use_hyphens(["a_b", "--c_d", "--e_f=g_h"]) == ["a_b", "--c-d", "--e-f=g_h"]

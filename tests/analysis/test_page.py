@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from camarilla.analysis.page import page
-from camarilla.analysis.reasons import explained
+from camarilla.analysis.reasons import explain
 from camarilla.analysis.review import review
 from camarilla.engine.match import Match
 from camarilla.testing.walks import walk
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
 def written(match: Match, language: str, seats: tuple[int, ...] = (0, 1)) -> str:
     found = review(match, seats, 30)
-    return page(found, explained(found), language)
+    return page(found, explain(found), language)
 
 
 def parsed(text: str) -> ElementTree.Element:
@@ -43,7 +43,7 @@ def test_it_asks_nobody_for_anything() -> None:
 def test_every_decision_is_a_row_and_every_seat_a_line() -> None:
     match = walk(duel(), 1, 1)[10]
     found = review(match, (0, 1), 30)
-    root = parsed(page(found, explained(found), "en"))
+    root = parsed(page(found, explain(found), "en"))
     assert len(root.findall(".//table[@class='decisions']/tbody/tr")) == len(found.decisions) > 5
     assert len(root.findall(".//svg[@class='curve']/g")) == 2
     assert len(root.findall(".//table[@class='summary']/tbody/tr")) == 2

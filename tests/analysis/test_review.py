@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from camarilla.analysis import telling
-from camarilla.analysis.reasons import explained, reasons
+from camarilla.analysis.reasons import explain, reasons
 from camarilla.analysis.review import moments, review, usual_iterations
 from camarilla.bots.bot import AtRandom, Bot, Search, chance, decision
-from camarilla.bots.hints import adviser
+from camarilla.bots.hints import hint_iterations
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
 from camarilla.testing.walks import some, walk
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
 def story(match: Match) -> tuple[str, ...]:
     """The one mistake of a match, in both languages."""
-    (mistake,) = explained(review(match, match.game.seats, 50))
+    (mistake,) = explain(review(match, match.game.seats, 50))
     return tuple(" ".join(message.text(language) for message in telling.story(mistake)) for language in LANGUAGES)
 
 
@@ -138,4 +138,4 @@ def test_the_curve_ends_with_the_result() -> None:
 
 
 def test_it_thinks_less_than_for_a_hint_but_not_in_a_hurry() -> None:
-    assert 300 <= usual_iterations(duel()) < adviser(duel())
+    assert 300 <= usual_iterations(duel()) < hint_iterations(duel())

@@ -14,8 +14,8 @@ import pytest
 
 import camarilla
 from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search, chance, decision, legal
-from camarilla.bots.ladder import LEVELS, below, level, named, seated, title
-from camarilla.bots.table import decide, whole_match
+from camarilla.bots.ladder import LEVELS, below, level, parse_bot, seat_bots, title
+from camarilla.bots.play import decide, play_match
 from camarilla.engine import calls
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.game import Game
@@ -102,31 +102,31 @@ def test_a_bot_is_shown_a_world_dealt_anew() -> None:
 def test_each_level_goes_by_its_name_in_either_language() -> None:
     for name in LEVELS:
         for text in (name, name.upper(), title(name).text("en"), f" {title(name).text('fr')} "):
-            assert named(DUEL, text) == level(DUEL, name)
-    assert named(DUEL, "eminence grise") == level(DUEL, "eminence")
+            assert parse_bot(DUEL, text) == level(DUEL, name)
+    assert parse_bot(DUEL, "eminence grise") == level(DUEL, "eminence")
     assert len({level(DUEL, name).name for name in LEVELS}) == len(LEVELS)
 
 
 def test_other_bots_go_by_names_too() -> None:
-    assert named(DUEL, "random") == AtRandom()
-    assert named(DUEL, "greedy") == Quick("greedy")
-    assert named(DUEL, "search:250") == Search(250)
-    assert named(DUEL, "oracle:250").sees_all
+    assert parse_bot(DUEL, "random") == AtRandom()
+    assert parse_bot(DUEL, "greedy") == Quick("greedy")
+    assert parse_bot(DUEL, "search:250") == Search(250)
+    assert parse_bot(DUEL, "oracle:250").sees_all
 
 
 @pytest.mark.parametrize("text", ["king", "", "search", "search:", "search:0", "search:-3", "search:x", "search:1e99"])
 def test_who_does_not_exist_is_said(text: str) -> None:
     with pytest.raises(BadOption) as problem:
-        named(DUEL, text)
+        parse_bot(DUEL, text)
     assert problem.value.text("en") != problem.value.text("fr")
     assert ("eminence" in str(problem.value)) != text.startswith("search:")
 
 
 def test_a_table_is_filled_by_one_bot_or_one_a_seat() -> None:
-    assert seated(DUEL, "courtier,page", 2) == (level(DUEL, "courtier"), level(DUEL, "page"))
-    assert seated(DUEL, "page", 3) == (level(DUEL, "page"),) * 3
+    assert seat_bots(DUEL, "courtier,page", 2) == (level(DUEL, "courtier"), level(DUEL, "page"))
+    assert seat_bots(DUEL, "page", 3) == (level(DUEL, "page"),) * 3
     with pytest.raises(BadOption, match="3 seats, not 2"):
-        seated(DUEL, "page,page", 3)
+        seat_bots(DUEL, "page,page", 3)
 
 
 def test_every_game_has_levels_that_think_longer_and_longer() -> None:
@@ -194,7 +194,7 @@ def test_who_takes_over_is_the_next_level_below() -> None:
 
 
 def test_if_nobody_is_left_the_first_choice_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("camarilla.bots.table.below", lambda game, bot: [Broken("cheats")])
+    monkeypatch.setattr("camarilla.bots.play.below", lambda game, bot: [Broken("cheats")])
     match = DUEL.new(4)
     assert decide(match, match.waiting[0], Broken("fails")) == match.choices()[0]
 
@@ -216,6 +216,6 @@ def test_a_match_is_the_same_decision_by_decision() -> None:
     while not match.over:
         seat = match.waiting[0]
         match.play(decide(match, seat, bots[seat]))
-    found = whole_match(DUEL, 11, bots)
+    found = play_match(DUEL, 11, bots)
     assert (found.points, found.places) == (match.scores, match.places)
     assert found.moves == len(match.steps)

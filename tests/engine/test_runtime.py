@@ -68,7 +68,7 @@ def test_the_cache_lies_where_it_can_be_written(tmp_path, monkeypatch):
     (tmp_path / "package" / "__pycache__").write_text("no folder")
     monkeypatch.delenv("CAMARILLA_CACHE", raising=False)
     monkeypatch.setattr(cache, "PACKAGE", tmp_path / "package")
-    monkeypatch.setattr(cache, "user_cache", lambda: tmp_path / "user")
+    monkeypatch.setattr(cache.folders, "cache", lambda: tmp_path / "user")
     assert cache.place("test-key") == tmp_path / "user" / "rules-test-key"
 
 

@@ -19,7 +19,7 @@ import pytest
 import camarilla
 from camarilla import BadOption, cli
 from camarilla.bots.bot import AtRandom, Bot
-from camarilla.bots.table import whole_match
+from camarilla.bots.play import play_match
 from camarilla.lab import ratings, tournament
 from camarilla.lab.standings import Share, standings
 from camarilla.lab.tournament import Plan, Tournament, plan
@@ -77,7 +77,7 @@ def test_every_match_is_the_one_that_can_be_played_again(played):
     what = played.plan
     for deal, seating in ((0, 0), (2, 3), (5, 5)):
         bots = [what.bots[bot] for bot in what.seatings[seating]]
-        again = whole_match(DUEL, what.seed_of(deal), bots)
+        again = play_match(DUEL, what.seed_of(deal), bots)
         assert (*again.points,) == (*played.points[deal, seating],)
         assert (*again.places,) == (*played.places[deal, seating],)
 
@@ -90,9 +90,10 @@ def test_threads_change_nothing_and_a_shorter_tournament_is_the_beginning_of_a_l
 
 
 def test_progress_counts_every_match():
-    done: list[int] = []
-    tournament.tournament(DUEL, ["greedy", "random"], deals=5, threads=2, progress=done.append)
-    assert sum(done) == 10
+    told: list[tuple[int, int]] = []
+    bots, tell = ["greedy", "random"], lambda done, whole: told.append((done, whole))
+    tournament.tournament(DUEL, bots, deals=5, threads=2, progress=tell)
+    assert told == [(done, 10) for done in range(11)]
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class Dawdler(Bot):
 def test_after_an_interruption_no_match_is_played_to_its_end():
     dawdler, asked = Dawdler([], threading.Event()), 0
 
-    def interrupt(done: int) -> None:
+    def interrupt(done: int, whole: int) -> None:
         nonlocal asked
         if done:
             dawdler.late.set()
@@ -287,7 +288,7 @@ def test_without_openskill_the_ratings_are_left_out(call, monkeypatch):
     ],
 )
 def test_a_mistake_gets_one_clear_line_before_anything_is_played(call, monkeypatch, line, complaint):
-    monkeypatch.setattr(tournament, "whole_match", None)
+    monkeypatch.setattr(tournament, "play_match", None)
     status, _, err = call(line)
     assert status == 2
     assert complaint in err and err.count("\n") == 1
@@ -357,12 +358,12 @@ def tournament_has_device() -> bool:
 def test_a_device_is_given_every_match_and_its_bots(monkeypatch):
     given = []
 
-    def whole_matches(game, seeds, tables):
+    def play_matches(game, seeds, tables):
         given.extend(zip(seeds, [[bot.name for bot in bots] for bots in tables], strict=True))
-        found = [whole_match(game, seed, bots) for seed, bots in zip(seeds, tables, strict=True)]
+        found = [play_match(game, seed, bots) for seed, bots in zip(seeds, tables, strict=True)]
         return [list(one.points) for one in found], [list(one.places) for one in found]
 
-    monkeypatch.setattr("camarilla.bots.device.whole_matches", whole_matches)
+    monkeypatch.setattr("camarilla.bots.device.play_matches", play_matches)
     on_processor = tournament.play(plan(DUEL, ["greedy", "random"], 3))
     on_device = tournament.play(plan(DUEL, ["greedy", "random"], 3, on_device=True))
     assert (on_device.points == on_processor.points).all() and len(given) == 6

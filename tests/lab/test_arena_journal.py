@@ -10,7 +10,7 @@ import pytest
 
 import camarilla
 from camarilla import BadOption, cli
-from camarilla.bots import table
+from camarilla.bots.play import play_match
 from camarilla.lab import tournament
 from tests.samples import DUEL, GAME
 
@@ -25,9 +25,9 @@ def count(monkeypatch) -> list[int]:
 
     def counted(game, seed, bots):
         seeds.append(seed)
-        return table.whole_match(game, seed, bots)
+        return play_match(game, seed, bots)
 
-    monkeypatch.setattr(tournament, "whole_match", counted)
+    monkeypatch.setattr(tournament, "play_match", counted)
     return seeds
 
 
@@ -42,11 +42,8 @@ def play(journal: Path | None, deals: int = 4, **other: object) -> tournament.To
 
 
 def interrupted(journal: Path, after: int) -> None:
-    left = [after]
-
-    def stop(done: int) -> None:
-        left[0] -= done
-        if left[0] <= 0:
+    def stop(done: int, whole: int) -> None:
+        if done >= after:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -180,7 +177,7 @@ def test_the_command_says_how_to_go_on(tmp_path, monkeypatch, capsys):
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("camarilla.lab.arena.play", stopped)
+    monkeypatch.setattr("camarilla.terminal.arena.play", stopped)
     assert cli.main(line) == 130
     out = capsys.readouterr().out
     assert "Going on with 6 matches from a.csv.journal" in out

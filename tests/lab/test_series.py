@@ -49,9 +49,9 @@ def test_every_match_can_be_dealt_again_from_its_seed(game):
 
 
 def test_progress_counts_every_match(game):
-    done = []
-    series(game, 5, 0, CHUNK + 3, progress=done.append)
-    assert sum(done) == CHUNK + 3
+    told = []
+    series(game, 5, 0, CHUNK + 3, progress=lambda done, whole: told.append((done, whole)))
+    assert told == [(done, CHUNK + 3) for done in (0, CHUNK, CHUNK + 3)]
 
 
 def test_shares_of_victories_add_up(game):

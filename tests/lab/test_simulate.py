@@ -11,8 +11,8 @@ import pytest
 
 import camarilla
 from camarilla import cli
-from camarilla.bots.ladder import named, seated
-from camarilla.bots.table import whole_match
+from camarilla.bots.ladder import parse_bot, seat_bots
+from camarilla.bots.play import play_match
 from camarilla.games import kind
 from camarilla.lab.series import Series, in_one_loop, one_by_one, series
 from tests.samples import GAME
@@ -54,13 +54,13 @@ def test_every_match_can_be_played_again_from_its_seed(game: Any) -> None:
     bots = ("page", "search:10")
     played = series(game, 5, 0, 6, styles=bots)
     for row, seed in enumerate(played.seeds):
-        again = whole_match(game, int(seed), [named(game, bot) for bot in bots])
+        again = play_match(game, int(seed), [parse_bot(game, bot) for bot in bots])
         assert again.points == tuple(played.points[row]) and again.places == tuple(played.places[row])
         assert game.new(int(seed)).waiting == (again.first,)
 
 
 def test_quick_players_play_alike_in_one_loop_and_one_by_one(game: Any) -> None:
-    bots = seated(game, "courtier", 2)
+    bots = seat_bots(game, "courtier", 2)
     fast = series(game, 5, 0, 20, styles=("courtier", "courtier"))
     slow = Series(game, 5, np.zeros_like(fast.points), np.zeros_like(fast.places), np.zeros_like(fast.about))
     one_by_one(game, bots)(np.uint64(5), np.uint64(0), slow.points, slow.places, slow.about)
@@ -78,7 +78,7 @@ def test_quick_players_play_alike_in_one_loop_and_one_by_one(game: Any) -> None:
     ],
 )
 def test_who_needs_no_thought_plays_in_one_loop(game: Any, bots: str, loop: str | None) -> None:
-    found, _ = in_one_loop(game, seated(game, bots, 2))
+    found, _ = in_one_loop(game, seat_bots(game, bots, 2))
     assert (found.__name__ if found else None) == loop
 
 

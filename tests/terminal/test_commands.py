@@ -23,11 +23,11 @@ from tests.terminal.fake import Fake, forever, match, played, to_the_end
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_languages_are_known(name: str, language: str) -> None:
     word = WORDS(f"typed.{name}").text(language)
-    assert commands.named(word.upper()) is commands.COMMANDS[name]
+    assert commands.find_command(word.upper()) is commands.COMMANDS[name]
 
 
 def test_accents_may_be_left_out() -> None:
-    assert commands.named("regles") is commands.rules
+    assert commands.find_command("regles") is commands.rules
 
 
 @pytest.mark.parametrize("word", ["help", "aide"])
@@ -71,7 +71,7 @@ def test_why_in_french() -> None:
 @pytest.fixture
 def thinking_match(monkeypatch: pytest.MonkeyPatch) -> Match:
     """One that is thought about quickly."""
-    monkeypatch.setattr(hints, "adviser", lambda game: 300)
+    monkeypatch.setattr(hints, "hint_iterations", lambda game: 300)
     return camarilla.game(GAME, players=2, runtime="compiled").new(5)
 
 

@@ -14,9 +14,10 @@ import pytest
 import camarilla
 from camarilla import cli
 from camarilla.bots.bot import Quick
+from camarilla.engine import folders
 from camarilla.engine.match import Match
 from camarilla.terminal import files, sitting
-from camarilla.terminal.company import gathered, kept_with
+from camarilla.terminal.company import gather, read_players
 from tests.samples import GAME
 from tests.terminal.fake import Fake, match, to_the_end
 
@@ -37,7 +38,7 @@ def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 def players() -> Any:
     """Those of the match that was kept last."""
-    return json.loads(files.last().read_text())["players"]
+    return json.loads(files.find_last().read_text())["players"]
 
 
 def nearly_over(**options: Any) -> Match:
@@ -168,7 +169,7 @@ def test_a_resumed_match_goes_on_with_the_same_bots(call: Call) -> None:
     whole.play()
     Fake(nearly_over(), ["1"] * 2, bots="page,courtier").play()
     assert call("play --resume", "1\n" * 100)[0] == 0
-    assert camarilla.load(files.last().read_text()).record() == whole.match.record()
+    assert camarilla.load(files.find_last().read_text()).record() == whole.match.record()
     assert players() == ["human", "page", "courtier"]
 
 
@@ -223,8 +224,8 @@ def test_players_that_cannot_be_are_refused(call: Call, named: Any, complaint: s
 
 def test_a_company_is_written_as_it_can_be_read() -> None:
     game = camarilla.game(GAME, players=4)
-    company = gathered(game, "1", "random,page,search:12")
-    again = gathered(game, None, None, kept_with(game, company.written))
+    company = gather(game, "1", "random,page,search:12")
+    again = gather(game, None, None, read_players(game, company.names))
     assert again == company
 
 
@@ -245,7 +246,7 @@ def test_a_bot_that_fails_is_replaced_and_the_screen_stays_clean(
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier", language=language)
     assert fake.play() == 0
     assert fake.match.over
-    log = files.folder() / "bots.log"
+    log = folders.state() / "bots.log"
     assert said in fake.text and str(log) in fake.text
     assert "a screw is loose" in log.read_text() and "a screw is loose" not in fake.text
     assert capfd.readouterr() == ("", "")
@@ -255,8 +256,8 @@ def test_a_log_that_cannot_be_written_is_no_reason_to_stop(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Quick, "action", broken)
-    files.folder().parent.mkdir(parents=True)
-    files.folder().write_text("in the way")
+    folders.state().parent.mkdir(parents=True)
+    folders.state().write_text("in the way")
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier")
     assert fake.play() == 0
     assert fake.match.over
@@ -266,5 +267,5 @@ def test_a_log_that_cannot_be_written_is_no_reason_to_stop(
 def test_who_does_not_fail_leaves_no_log() -> None:
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier")
     fake.play()
-    assert not (files.folder() / "bots.log").exists()
+    assert not (folders.state() / "bots.log").exists()
     assert "make up its mind" not in fake.text

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 import camarilla
-from camarilla.terminal.menu import folded, menu
+from camarilla.terminal.menu import fold, menu
 from tests.samples import GAME
 
 
@@ -42,5 +42,5 @@ def test_cards_and_places_make_a_table_even_with_five_players_at_80_columns(lang
 
 
 def test_long_headings_are_folded() -> None:
-    assert folded("the nightingale assassin") == "the nightingale\nassassin"
-    assert folded("one") == "one"
+    assert fold("the nightingale assassin") == "the nightingale\nassassin"
+    assert fold("one") == "one"

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import camarilla
+from camarilla.engine import folders
 from camarilla.engine.match import Choice
 from camarilla.terminal import files
 from camarilla.terminal.screen import WIPE, WIPE_HISTORY
@@ -166,7 +167,7 @@ def test_quitting_is_possible_before_one_looks() -> None:
 
 
 def test_the_match_is_kept_after_every_move() -> None:
-    fake = Fake(match(), ["Tg+", lambda s: str(json.loads(files.last().read_text())["moves"][-1])])
+    fake = Fake(match(), ["Tg+", lambda s: str(json.loads(files.find_last().read_text())["moves"][-1])])
     fake.play()
     assert "): A Tg+\n" in fake.text
 
@@ -209,8 +210,8 @@ def test_quitting_offers_to_save() -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_no_reason_to_stop() -> None:
-    (files.folder().parent).mkdir(parents=True)
-    files.folder().write_text("in the way")
+    (folders.state().parent).mkdir(parents=True)
+    folders.state().write_text("in the way")
     fake = Fake(match(), to_the_end())
     assert fake.play() == 0
     assert fake.text.count("The match is not being kept") == 1

@@ -123,7 +123,7 @@ def compiled(rules: types.ModuleType, player: types.ModuleType | None) -> Any:
     return cuda.jit(matches_at_once(rules, player))
 
 
-def whole_matches(
+def play_matches(
     game: Game, seeds: Sequence[int], tables: Sequence[Sequence[Bot]]
 ) -> tuple[list[list[int]], list[list[int]]]:
     """Points and places of the matches with these seeds, each between its own bots, seat by seat."""

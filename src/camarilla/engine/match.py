@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -18,12 +17,10 @@ from camarilla.engine.record import Records
 from camarilla.engine.words import ENGINE, Message
 
 if TYPE_CHECKING:
-    from camarilla.bots.hints import Hint
     from camarilla.engine.game import Game
 
 FORMAT = 2  # of records; those of format 1 knew no version of the rules
 UNKNOWN = -1  # the action of a remembered step
-WORLDS = 8  # that are looked at to see whether something is the same in all
 
 
 @dataclass(frozen=True)
@@ -40,6 +37,28 @@ class Choice:
 
     def __str__(self) -> str:
         return self.move
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A choice, the share of the victory to be expected of it, and how often the search looked at it."""
+
+    choice: Choice
+    win_share: float
+    visits: int
+
+    @property
+    def message(self) -> Message:
+        return ENGINE("hint", choice=self.choice.message, share=round(100 * self.win_share))
+
+    def text(self, language: str = "en") -> str:
+        return self.message.text(language)
+
+
+class Adviser(Protocol):
+    """Whoever gives hints; unless told, it decides itself how many iterations to think."""
+
+    def __call__(self, match: Match, seat: int | None, iterations: int | None, seed: int) -> list[Hint]: ...
 
 
 @dataclass(frozen=True)
@@ -64,6 +83,8 @@ class Step:
 
 class Match:
     """Made by `game.new`, `game.at` and `camarilla.load`."""
+
+    adviser: ClassVar[Adviser]  # the package `camarilla` appoints the bots, which the engine does not know
 
     def __init__(self, game: Game, state: Records, origin: dict[str, Any], past: tuple[Step, ...] = ()) -> None:
         self.game = game
@@ -110,9 +131,7 @@ class Match:
 
     def hint(self, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:
         """What the seat could do now, the best first, with the share of the victory to be expected of each."""
-        from camarilla.bots.hints import hints
-
-        return hints(self, seat, iterations, seed)
+        return self.adviser(self, seat, iterations, seed)
 
     def play(self, choice: Choice | int | str, seat: int | None = None) -> None:
         """Make a move. An illegal one raises IllegalMove, which says why, and changes nothing."""
@@ -122,14 +141,9 @@ class Match:
         self._step(seat, self._action(choice, seat))
 
     def forced(self, seat: int) -> Choice | None:
-        """The seat's only choice, if all can tell that it has no other: nobody need ask for it.
-
-        All can tell if it would have only one whatever is hidden from a spectator.
-        """
-        mine = self._legal(self.game.seat(seat))
-        if len(mine) != 1 or not all(len(world._legal(seat)) == 1 for world in self._worlds()):
-            return None
-        return self._choice(seat, mine[0])
+        """The seat's only choice, if all can tell that it has no other: nobody need ask for it."""
+        action = self.game.call(calls.forced, self.state, self.game.seat(seat), self._room())
+        return None if action < 0 else self._choice(seat, int(action))
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's last step, if it brought nothing hidden to light and nothing since depends on it."""
@@ -269,8 +283,12 @@ class Match:
         return int(number)
 
     def _legal(self, seat: int) -> list[int]:
-        out = np.zeros(self.game.rules.CHOICES, np.int64)
+        out = self._room()
         return [int(action) for action in out[: self.game.call(calls.legal, self.state, seat, out)]]
+
+    def _room(self) -> npt.NDArray[np.int64]:
+        """Where rules write choices."""
+        return np.zeros(self.game.rules.CHOICES, np.int64)
 
     def _choice(self, seat: int, action: int) -> Choice:
         game, notation = self.game, self.game.notation
@@ -305,13 +323,6 @@ class Match:
         kept = [step.sights[0]] * len(step.sights)
         kept[1 + observer] = step.sights[1 + observer]
         return Step(step.seat, UNKNOWN, "", tuple(kept))
-
-    def _worlds(self) -> Iterator[Match]:
-        """Some of the worlds that a spectator could take this one for."""
-        for number in range(WORLDS):
-            state = self.state.copy()
-            self.game.call(calls.redeal, state, -1, np.uint64(number))
-            yield Match(self.game, state, {})
 
     def _last_mover(self) -> int:
         return self.steps[-1].seat if self.steps else self.game.seats[0]

@@ -9,6 +9,9 @@ from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
+from camarilla.testing.walks import observers
+
+WORLDS = 2000  # that a spectator is shown: a single card of a large deck may make the difference
 
 
 def choices_are_in_order(match: Match) -> None:
@@ -44,6 +47,18 @@ def nobody_is_spared_more_than_a_choice(match: Match) -> None:
         indifferent = match.game.call(calls.indifferent, match.state, seat)
         assert indifferent in [-1, *(choice.id for choice in match.choices(seat))]
         assert match.game.call(calls.indifferent, match.redeal(seat, 1).state, seat) == indifferent
+
+
+def forced_is_what_all_can_tell(match: Match, seed: int) -> None:
+    """What is called forced is the only choice, whatever anybody cannot know; and a lone choice that is not called so
+    is one that a spectator cannot tell from several."""
+    for seat in match.waiting:
+        if match.forced(seat):
+            for observer in observers(match.game):
+                world = match.redeal(observer, seed)
+                assert [world.forced(seat)] == world.choices(seat)
+        elif len(match.choices(seat)) == 1:
+            assert any(len(match.redeal(None, seed + i).choices(seat)) != 1 for i in range(WORLDS))
 
 
 def everything_else_is_refused(match: Match) -> None:

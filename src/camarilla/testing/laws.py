@@ -96,6 +96,11 @@ def worlds_can_be_played(game: Game, seed: int, luck: int) -> None:
         secrets.worlds_can_be_played(match, seats[(luck + number) % len(seats)], luck % 2**63)
 
 
+def forced_is_what_all_can_tell(game: Game, seed: int, luck: int) -> None:
+    for match in some(line(game, seed, luck), luck, 30):
+        choices.forced_is_what_all_can_tell(match, luck % 2**32)
+
+
 def records_from_positions_replay(game: Game, seed: int, luck: int) -> None:
     for match in some(line(game, seed, luck), luck, 3):
         records.records_from_positions_replay(match, luck)
@@ -130,6 +135,7 @@ EVERY: tuple[Law, ...] = (
     of_positions(choices.notation_reads_as_written, 25),
     of_positions(choices.choices_are_told_apart, 25),
     of_positions(choices.nobody_is_spared_more_than_a_choice, 25),
+    named(forced_is_what_all_can_tell),
     of_positions(choices.everything_else_is_refused, 5),
     of_positions(records.record_replays, 4),
     of_positions(records.position_is_the_whole_truth, 20),

@@ -1163,6 +1163,66 @@ def legal(t, s, seat, out):
 
 
 @rule
+def forced(t, s, seat, out):
+    """The only choice, if it would be the only one with any card that the others may take one of the seat's for."""
+    action = only_choice(t, s, seat, out)
+    for kind in range(t.kinds):
+        if action >= 0 and may_have(s, seat, kind):
+            card = suppose(s, seat, kind)
+            if only_choice(t, s, seat, out) < 0:
+                action = NONE
+            suppose(s, seat, card)
+    return action
+
+
+@rule
+def only_choice(t, s, seat, out):
+    return out[0] if legal(t, s, seat, out) == 1 else NONE
+
+
+@rule
+def suppose(s, seat, kind):
+    """Put a character in the place of the first card that the seat chooses from; which one was there."""
+    if s.step == TO_LOOK:
+        was = s.looked[0]
+        s.looked[0] = kind
+        return was
+    first = s.first[group(seat, HAND)]
+    was = character(s.cards[first])
+    s.cards[first] += (kind - was) * 4
+    return was
+
+
+@rule
+def may_have(s, seat, kind):
+    """Whether a card that the seat chooses from may be of this character, for all that a spectator knows. Of the hand
+    and what was set aside from it nobody saw which is which."""
+    if s.step == TO_LOOK:
+        return is_hidden(s, kind)
+    hidden = False
+    for i in range(s.first[group(seat, HAND)], s.first[group(seat, RESERVED)]):
+        if s.cards[i] == kind * 4 + KNOWN_TO_ALL:
+            return True
+        hidden = hidden or s.cards[i] % 4 != KNOWN_TO_ALL
+    return hidden and is_hidden(s, kind)
+
+
+@rule
+def is_hidden(s, kind):
+    """Whether a card of this character lies where not all can see it."""
+    for i in range(s.left):
+        if s.deck[i] == kind:
+            return True
+    for i in range(s.first[GROUPS]):
+        if character(s.cards[i]) == kind and s.cards[i] % 4 != KNOWN_TO_ALL:
+            return True
+    for i in range(LOOKED):
+        if s.looked[i] == kind:
+            return True
+    return False
+
+
+@rule
 def cards_of_hand(s, seat, action, out):
     n = 0
     last = NONE

@@ -305,6 +305,12 @@ def legal(t, s, seat, out):
 
 
 @rule
+def forced(t, s, seat, out):
+    """A lone choice is the last card of a hand with one place to go, and how many cards a hand has lies open."""
+    return out[0] if legal(t, s, seat, out) == 1 else -1
+
+
+@rule
 def placements(t, s, out):
     """Every kind in the hand, ascending, to every zone still open (CTS-10, CTS-11)."""
     zones = s.zones

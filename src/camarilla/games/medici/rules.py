@@ -486,6 +486,14 @@ def legal(t, s, seat, out):
 
 
 @rule
+def forced(t, s, seat, out):
+    """Once the deck is empty all can tell what the hand is; before, several cards may be of different ranks."""
+    if s.step == TAKE and s.left[seat] and hand_size(s, seat) > 1:
+        return -1
+    return out[0] if legal(t, s, seat, out) == 1 else -1
+
+
+@rule
 def playable(s, seat, card):
     """MED-18 and MED-21: nothing above the limit; a jester can be 1."""
     return s.limit[seat] < 0 or worth(rank(card)) <= s.limit[seat]

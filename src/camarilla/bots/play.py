@@ -64,7 +64,7 @@ class Result:
     first: int  # the seat that began
 
 
-def whole_match(game: Game, seed: int, bots: Sequence[Bot]) -> Result:
+def play_match(game: Game, seed: int, bots: Sequence[Bot]) -> Result:
     """The bots among themselves, one in each seat. Whatever fails here is an error: nobody is waiting for a move."""
     state, movers, decisions = empty(game.rules.State), list[int](), 0
     game.call(calls.setup, state, np.uint64(seed))

@@ -33,7 +33,7 @@ class Move:
     sight: int
 
 
-class Line:
+class Continuation:
     """What follows one choice of a seat. An iteration has a world each, the seat's share of the victory, and an end."""
 
     def __init__(self, game: Game, state: Records, seat: int, action: int, iterations: int, seed: int) -> None:
