@@ -20,19 +20,16 @@ from camarilla.engine import calls
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.game import Game
 from camarilla.engine.record import Records
+from camarilla.games import kind
 from camarilla.testing.walks import walk
+from tests.samples import GAME
 from tests.toy.game import PocketCourt
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
-GAMES = [
-    ("courtisans", {"players": 3}),
-    ("medici", {}),
-    ("sun_king", {"players": 3}),
-    ("cour", {"players": 2, "base": 4, "turns": "simultaneous"}),
-]
+GAMES = [(name, kind(name).testing.SHORT) for name in camarilla.games()]
 POSITIONS = 1_000
-DUEL = camarilla.game("courtisans", players=2, runtime="compiled")
+DUEL = camarilla.game(GAME, players=2, runtime="compiled")
 
 
 # --- What they know ---

@@ -10,12 +10,13 @@ from camarilla.bots.search import think
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.testing.walks import some, walk
+from tests.samples import GAME, GLASS
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
 
 def game() -> camarilla.Game:
-    return camarilla.game("courtisans", players=2, runtime="compiled")
+    return camarilla.game(GAME, players=2, runtime="compiled")
 
 
 def positions(n: int) -> list[Match]:
@@ -86,4 +87,4 @@ def test_who_is_not_to_move_gets_no_hint() -> None:
     with pytest.raises(IllegalMove, match="over"):
         walk(game(), 1, 1)[-1].hint(0)
     with pytest.raises(IllegalMove, match="say which one"):
-        camarilla.game("cour", players=2, runtime="interpreted").new(1).hint()
+        camarilla.game(GLASS, players=2, runtime="interpreted").new(1).hint()

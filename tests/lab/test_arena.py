@@ -23,11 +23,12 @@ from camarilla.bots.play import play_match
 from camarilla.lab import ratings, tournament
 from camarilla.lab.standings import Share, standings
 from camarilla.lab.tournament import Plan, Tournament, plan
+from tests.samples import GAME, GLASS
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
-DUEL = camarilla.game("courtisans", players=2, runtime="compiled")
-TRIO = camarilla.game("courtisans", players=3, runtime="compiled")
+DUEL = camarilla.game(GAME, players=2, runtime="compiled")
+TRIO = camarilla.game(GAME, players=3, runtime="compiled")
 
 
 # --- Who sits where ---
@@ -210,7 +211,7 @@ def call(monkeypatch, capsys, tmp_path):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_table_fits_and_says_everything(call, language):
-    status, out, err = call(f"courtisans --players 2 --bots courtier,page,random --deals 8 --lang {language}")
+    status, out, err = call(f"{GAME} --players 2 --bots courtier,page,random --deals 8 --lang {language}")
     assert (status, err) == (0, "")
     title, even = {"en": ("Courtier (greedy)", "even: 50.0 %"), "fr": ("Courtisan (greedy)", "égalité : 50,0 %")}[
         language
@@ -224,7 +225,7 @@ def test_the_table_fits_and_says_everything(call, language):
 def test_results_as_csv_and_parquet_agree(call):
     parquet = pytest.importorskip("pyarrow.parquet")
     for name in ("a.csv", "a.parquet"):
-        assert call(f"courtisans --bots greedy,random --deals 3 --seed 9 --out {name}")[0] == 0
+        assert call(f"{GAME} --bots greedy,random --deals 3 --seed 9 --out {name}")[0] == 0
     table = parquet.read_table("a.parquet")
     with Path("a.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
@@ -246,7 +247,7 @@ def test_results_as_csv_and_parquet_agree(call):
 
 
 def test_the_picture_has_a_bar_for_everybody(call):
-    status, out, _ = call("courtisans --players 2 --bots greedy,random,page --deals 4 --plot a.svg --lang fr")
+    status, out, _ = call(f"{GAME} --players 2 --bots greedy,random,page --deals 4 --plot a.svg --lang fr")
     assert status == 0 and "a.svg" in out
     text = Path("a.svg").read_text(encoding="utf-8")
     drawn = ET.fromstring(text)
@@ -259,7 +260,7 @@ def test_the_picture_has_a_bar_for_everybody(call):
 
 def test_without_openskill_the_ratings_are_left_out(call, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "openskill.models", None)
-    status, out, _ = call("courtisans --players 2 --bots greedy,random --deals 2")
+    status, out, _ = call(f"{GAME} --players 2 --bots greedy,random --deals 2")
     assert status == 0
     assert "pip install 'camarilla[lab]'" in out and "rating " not in out
     assert ratings.ratings(made_up([[[0], [1]]])) is None
@@ -269,21 +270,21 @@ def test_without_openskill_the_ratings_are_left_out(call, monkeypatch):
     ("line", "complaint"),
     [
         ("chess --bots greedy,random", "no game 'chess'"),
-        ("courtisans", "required: --bots"),
-        ("courtisans --bots greedy", "two bots or more"),
-        ("courtisans --bots greedy,grandmaster", "no bot 'grandmaster'; there are: page, courtier"),
-        ("courtisans --bots greedy,search:0", "1 to"),
-        ("courtisans --bots courtier,greedy", "courtier and greedy are the same bot (greedy)"),
-        ("courtisans --bots greedy,random,greedy --lang fr", "nommez chaque bot une fois"),
-        ("courtisans --bots greedy,random --deals 0", "--deals is at least 1, not 0"),
-        ("courtisans --bots greedy,random --deals x", "--deals: 'x' is not a whole number"),
-        ("courtisans --bots greedy,random --threads 0", "--threads is at least 1, not 0"),
-        ("courtisans --bots greedy,random --seed -1", "a seed is a whole number from 0"),
-        ("courtisans --bots greedy,random --players 9", "'9' is not possible"),
-        ("courtisans --bots greedy,random --out a.txt", ".parquet, .csv"),
-        ("courtisans --bots greedy,random --out missing/a.csv", "cannot write 'missing/a.csv'"),
-        ("courtisans --bots greedy,random --plot a.png", "one of: .svg"),
-        ("courtisans --bots greedy,random --plot missing/a.svg --lang fr", "impossible d’écrire"),
+        (GAME, "required: --bots"),
+        (f"{GAME} --bots greedy", "two bots or more"),
+        (f"{GAME} --bots greedy,grandmaster", "no bot 'grandmaster'; there are: page, courtier"),
+        (f"{GAME} --bots greedy,search:0", "1 to"),
+        (f"{GAME} --bots courtier,greedy", "courtier and greedy are the same bot (greedy)"),
+        (f"{GAME} --bots greedy,random,greedy --lang fr", "nommez chaque bot une fois"),
+        (f"{GAME} --bots greedy,random --deals 0", "--deals is at least 1, not 0"),
+        (f"{GAME} --bots greedy,random --deals x", "--deals: 'x' is not a whole number"),
+        (f"{GAME} --bots greedy,random --threads 0", "--threads is at least 1, not 0"),
+        (f"{GAME} --bots greedy,random --seed -1", "a seed is a whole number from 0"),
+        (f"{GAME} --bots greedy,random --players 9", "'9' is not possible"),
+        (f"{GAME} --bots greedy,random --out a.txt", ".parquet, .csv"),
+        (f"{GAME} --bots greedy,random --out missing/a.csv", "cannot write 'missing/a.csv'"),
+        (f"{GAME} --bots greedy,random --plot a.png", "one of: .svg"),
+        (f"{GAME} --bots greedy,random --plot missing/a.svg --lang fr", "impossible d’écrire"),
     ],
 )
 def test_a_mistake_gets_one_clear_line_before_anything_is_played(call, monkeypatch, line, complaint):
@@ -301,8 +302,8 @@ def test_from_python_too(deals, threads, complaint):
     assert error.value.text("fr") != error.value.text("en")
 
 
-def test_cour_is_played_in_order_unless_asked_for(call):
-    status, _, _ = call("cour --players 2 --bots greedy,random --deals 1 --out a.csv")
+def test_turns_are_taken_in_order_unless_asked_for(call):
+    status, _, _ = call(f"{GLASS} --players 2 --bots greedy,random --deals 1 --out a.csv")
     assert status == 0
     assert json.loads(Path("a.csv.journal").read_text().splitlines()[0])["turns"] == "in_order"
 
@@ -323,10 +324,7 @@ def test_each_bot_is_alone_at_a_table_of_the_one_it_is_measured_by():
 
 
 def test_one_bot_is_enough_to_be_measured(capsys):
-    assert (
-        cli.main(["arena", "courtisans", "--players", "3", "--bots", "greedy", "--against", "random", "--deals", "5"])
-        == 0
-    )
+    assert cli.main(["arena", GAME, "--players", "3", "--bots", "greedy", "--against", "random", "--deals", "5"]) == 0
     told = capsys.readouterr().out
     assert "in each seat, against 2 of random" in told
     assert "greedy" in told and told.count("random") == 1
@@ -347,7 +345,7 @@ def test_without_a_device_nothing_is_played_on_one(capsys):
     pytest.importorskip("numba.cuda")
     if tournament_has_device():
         pytest.skip("there is a CUDA device")
-    assert cli.main(["arena", "courtisans", "--bots", "greedy,random", "--gpu", "--lang", "fr"]) == 2
+    assert cli.main(["arena", GAME, "--bots", "greedy,random", "--gpu", "--lang", "fr"]) == 2
     assert "carte CUDA" in capsys.readouterr().err
 
 

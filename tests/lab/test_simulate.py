@@ -13,7 +13,11 @@ import camarilla
 from camarilla import cli
 from camarilla.bots.ladder import parse_bot, seat_bots
 from camarilla.bots.play import play_match
+from camarilla.games import kind
 from camarilla.lab.series import Series, in_one_loop, one_by_one, series
+from tests.samples import GAME
+
+TITLE = kind(GAME).words("title").text()
 
 pytestmark = pytest.mark.xdist_group("search")  # so that the search is compiled once
 
@@ -26,7 +30,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def game() -> Any:
-    return camarilla.game("courtisans", players=2, runtime="compiled")
+    return camarilla.game(GAME, players=2, runtime="compiled")
 
 
 def same(one: Series, other: Series) -> bool:
@@ -84,34 +88,34 @@ def test_who_needs_no_thought_plays_in_one_loop(game: Any, bots: str, loop: str 
 @pytest.mark.parametrize(
     ("line", "title", "seat"),
     [
-        ("", "Courtisans, 2 players (random), 7 matches, seed 0", "seat A "),
-        ("--bots greedy", "Courtisans, 2 players (Courtier), 7 matches", "seat A "),
-        ("--bots courtier,page", "Courtisans, players: Courtier, Page, 7 matches", "seat B (Page)"),
-        ("--bots oracle:5,random", "Courtisans, players: oracle:5, random, 7 matches", "seat A (oracle:5)"),
+        ("", f"{TITLE}, 2 players (random), 7 matches, seed 0", "seat A "),
+        ("--bots greedy", f"{TITLE}, 2 players (Courtier), 7 matches", "seat A "),
+        ("--bots courtier,page", f"{TITLE}, players: Courtier, Page, 7 matches", "seat B (Page)"),
+        ("--bots oracle:5,random", f"{TITLE}, players: oracle:5, random, 7 matches", "seat A (oracle:5)"),
         (
             "--bots courtisan,random --lang fr",
-            "Courtisans, joueurs\u00a0: Courtisan, au hasard, 7 parties",
+            f"{TITLE}, joueurs\u00a0: Courtisan, au hasard, 7 parties",
             "place A (Courtisan)",
         ),
-        ("--bots page --lang fr", "Courtisans, 2 joueurs (Page), 7 parties", "place A "),
+        ("--bots page --lang fr", f"{TITLE}, 2 joueurs (Page), 7 parties", "place A "),
     ],
 )
 def test_the_table_names_who_plays(line: str, title: str, seat: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(f"simulate courtisans --players 2 --games 7 {line}".split()) == 0
+    assert cli.main(f"simulate {GAME} --players 2 --games 7 {line}".split()) == 0
     said = capsys.readouterr().out
     assert title in said and f"│ {seat}" in said
 
 
 def test_who_searches_plays_fewer_matches_unless_more_are_wanted(capsys: pytest.CaptureFixture[str]) -> None:
     for bots, games in (("search:2,random", "100 matches"), ("greedy", "10,000 matches")):
-        assert cli.main(f"simulate courtisans --players 2 --bots {bots}".split()) == 0
+        assert cli.main(f"simulate {GAME} --players 2 --bots {bots}".split()) == 0
         assert games in capsys.readouterr().out
 
 
 def test_files_name_the_players(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     out = tmp_path / "games.parquet"
-    assert cli.main(f"simulate courtisans --players 2 --games 3 --bots search:4,page --out {out}".split()) == 0
+    assert cli.main(f"simulate {GAME} --players 2 --games 3 --bots search:4,page --out {out}".split()) == 0
     table = parquet.read_table(out)
     assert json.loads(table.schema.metadata[b"camarilla"])["players"] == ["search:4", "page"]
     assert min(table.column("decisions").to_pylist()) > 30 and set(table.column("first").to_pylist()) <= {"A", "B"}
@@ -130,6 +134,6 @@ def test_files_name_the_players(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_done_is_said(line: str, english: str, french: str, capsys: pytest.CaptureFixture[str]) -> None:
     for language, complaint in (("en", english), ("fr", french)):
-        assert cli.main(f"simulate courtisans --players 2 {line} --lang {language}".split()) == 2
+        assert cli.main(f"simulate {GAME} --players 2 {line} --lang {language}".split()) == 2
         said = capsys.readouterr()
         assert said.out == "" and complaint in said.err

@@ -14,6 +14,7 @@ from camarilla.terminal import files
 from camarilla.terminal.company import gather
 from camarilla.terminal.screen import Screen
 from camarilla.terminal.sitting import Sitting
+from tests.samples import GAME
 
 Typed = str | type[BaseException] | Callable[[Sitting], str]
 
@@ -67,7 +68,7 @@ class Fake:
 
 
 def match(seed: int = 7, **options: object) -> Match:
-    return camarilla.game("courtisans", **options).new(seed)
+    return camarilla.game(GAME, **options).new(seed)
 
 
 def played(*typed: Typed, seed: int = 7, **wishes: object) -> Fake:

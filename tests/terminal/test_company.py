@@ -18,6 +18,7 @@ from camarilla.engine import folders
 from camarilla.engine.match import Match
 from camarilla.terminal import files, sitting
 from camarilla.terminal.company import gather, read_players
+from tests.samples import GAME
 from tests.terminal.fake import Fake, match, to_the_end
 
 Call = Callable[..., tuple[int, str, str]]
@@ -66,7 +67,7 @@ def nearly_over(**options: Any) -> Match:
     ],
 )
 def test_bots_take_the_seats_that_people_leave(call: Call, flags: str, who: list[str]) -> None:
-    assert call(f"play courtisans --seed 5 {flags}")[0] == 0  # A begins
+    assert call(f"play {GAME} --seed 5 {flags}")[0] == 0  # A begins
     assert players() == who
 
 
@@ -84,7 +85,7 @@ def test_bots_take_the_seats_that_people_leave(call: Call, flags: str, who: list
 )
 def test_bots_that_cannot_be_are_refused(call: Call, flags: str, english: str, french: str) -> None:
     for language, complaint in (("en", english), ("fr", french)):
-        status, out, err = call(f"play courtisans {flags} --lang {language}")
+        status, out, err = call(f"play {GAME} {flags} --lang {language}")
         assert (status, out, err.count("\n")) == (2, "", 1)
         assert complaint in err
 
@@ -94,13 +95,13 @@ def test_bots_that_cannot_be_are_refused(call: Call, flags: str, english: str, f
     [("\n", "courtier"), ("1\n", "page"), ("Minister\n", "minister"), ("random\n", "random"), ("", "courtier")],
 )
 def test_who_picks_a_game_from_the_list_also_picks_opponents(call: Call, typed: str, who: str) -> None:
-    _, out, _ = call("play --seed 5 --players 2", "courtisans\n" + typed)
+    _, out, _ = call("play --seed 5 --players 2", f"{GAME}\n" + typed)
     assert "5 Grey Eminence: thinks for seconds" in out
     assert players() == ["human", who]
 
 
 def test_they_are_asked_for_in_french_until_the_answer_makes_sense(call: Call) -> None:
-    _, out, _ = call("play --seed 5 --players 2 --lang fr", "courtisans\n6\nfort\nchambellan\n")
+    _, out, _ = call("play --seed 5 --players 2 --lang fr", f"{GAME}\n6\nfort\nchambellan\n")
     assert "5 Éminence grise\u00a0: réfléchit" in out and "Entrée pour Courtisan" in out
     assert "aucun bot '6'" in out and "aucun bot 'fort'" in out
     assert players() == ["human", "chamberlain"]
@@ -108,7 +109,7 @@ def test_they_are_asked_for_in_french_until_the_answer_makes_sense(call: Call) -
 
 @pytest.mark.parametrize("flags", ["--bots page", "--humans 2"])
 def test_there_is_no_question_where_nothing_is_left_to_say(call: Call, flags: str) -> None:
-    assert "How strong" not in call(f"play --players 2 {flags}", "courtisans\n")[1]
+    assert "How strong" not in call(f"play --players 2 {flags}", f"{GAME}\n")[1]
 
 
 # --- Who sits where ---
@@ -222,7 +223,7 @@ def test_players_that_cannot_be_are_refused(call: Call, named: Any, complaint: s
 
 
 def test_a_company_is_written_as_it_can_be_read() -> None:
-    game = camarilla.game("courtisans", players=4)
+    game = camarilla.game(GAME, players=4)
     company = gather(game, "1", "random,page,search:12")
     again = gather(game, None, None, read_players(game, company.names))
     assert again == company

@@ -11,6 +11,7 @@ from camarilla.bots.bot import Quick, Search
 from camarilla.bots.compiling import prepare_bots
 from camarilla.bots.ladder import seat_bots
 from camarilla.engine import compiling
+from tests.samples import GAME
 from tests.terminal.fake import Fake, match
 
 
@@ -21,7 +22,7 @@ def test_it_is_told_once(monkeypatch: pytest.MonkeyPatch, before: bool, runtime:
     monkeypatch.setattr(compiling.COMPILED, "is_on_disk", lambda algorithm, rules: before)
     monkeypatch.setattr(compiling, "rehearse", rehearsed.append)
     fake = Fake(match(), language="fr")
-    compiling.prepare(camarilla.game("courtisans", runtime=runtime), fake.sitting.screen.compiling)
+    compiling.prepare(camarilla.game(GAME, runtime=runtime), fake.sitting.screen.compiling)
     told = runtime == "compiled" and not before
     assert bool(re.search(r"une fois par installation…\nprêt en \d,\d s\n", fake.text)) == told
     assert bool(fake.text) == told
@@ -39,7 +40,7 @@ def test_it_is_told_once(monkeypatch: pytest.MonkeyPatch, before: bool, runtime:
 )
 def test_what_bots_go_by_is_prepared_once(monkeypatch: pytest.MonkeyPatch, bots: str, needs: list[str]) -> None:
     asked: list[str] = []
-    game = camarilla.game("courtisans", players=2, runtime="compiled")
+    game = camarilla.game(GAME, players=2, runtime="compiled")
     monkeypatch.setattr(compiling.COMPILED, "is_on_disk", lambda algorithm, rules: asked.append(algorithm.__name__))
     for bot in (Quick, Search):
         monkeypatch.setattr(bot, "action", lambda self, game, world, seat, seed: asked.append(self.name))
@@ -51,9 +52,9 @@ def test_what_bots_go_by_is_prepared_once(monkeypatch: pytest.MonkeyPatch, bots:
 
 def test_nobody_need_be_told(capsys: pytest.CaptureFixture[str]) -> None:
     ran = []
-    compiling.warm_up(camarilla.game("courtisans", runtime="compiled"), lambda: ran.append(True))
+    compiling.warm_up(camarilla.game(GAME, runtime="compiled"), lambda: ran.append(True))
     assert ran and not any(capsys.readouterr())
 
 
 def test_a_rehearsal_is_a_whole_match() -> None:
-    compiling.rehearse(camarilla.game("courtisans"))
+    compiling.rehearse(camarilla.game(GAME))

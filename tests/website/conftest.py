@@ -4,7 +4,7 @@ files may import `camarilla.site` as they like; every test finds the database em
     client                      somebody whom the site has never seen (`parlour.Visitor`, a `django.test.Client`)
     person("Anna")              somebody in the database
     visitor("Anna", "fr")       a client whose session says that it is that person; `visitor(anna)` for one who is there
-    sit("medici", anna, "page", seed=7, dukes=True)     a table with these seats; see `parlour.sit`
+    sit(GAME, anna, "page", seed=7, edition="x")       a table with these seats; see `parlour.sit`
     house                       a real server, one for all tests of a worker process (`house.House`)
     new_house()                 another one, of the test's own, that may be killed
 
