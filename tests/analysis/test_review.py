@@ -7,7 +7,7 @@ import pytest
 from camarilla.analysis import telling
 from camarilla.analysis.reasons import explain, reasons
 from camarilla.analysis.review import moments, review, usual_iterations
-from camarilla.bots.bot import AtRandom, Bot, Search, chance, decision
+from camarilla.bots.bot import AtRandom, Bot, Search, ask_bot, chance
 from camarilla.bots.hints import hint_iterations
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
@@ -70,7 +70,7 @@ def test_the_better_player_is_found_to_play_better() -> None:
     match = duel().new(3)
     while not match.over:
         seat = match.waiting[0]
-        match.play(decision(bots[seat], match.game, match.state, seat, chance(3, seat, len(match.steps))), seat)
+        match.play(ask_bot(bots[seat], match.game, match.state, seat, chance(3, seat, len(match.steps))), seat)
     found = review(match, (0, 1), 200)
     careless, thinker = (sum(one.cost for one in found.of(seat)) for seat in (0, 1))
     assert careless > 3 * thinker and careless > 0.3

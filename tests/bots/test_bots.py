@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import camarilla
-from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search, chance, decision, legal
+from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search, ask_bot, chance
 from camarilla.bots.ladder import LEVELS, below, level, parse_bot, seat_bots, title
 from camarilla.bots.play import decide, play_match
 from camarilla.engine import calls
@@ -49,11 +49,11 @@ def positions(game: Game) -> Iterator[tuple[Records, int]]:
                 if (
                     seats >> seat & 1
                     and game.call(calls.indifferent, state, seat) < 0
-                    and len(legal(game, state, seat)) > 1
+                    and len(game.legal(state, seat)) > 1
                 ):
                     yield state.copy(), seat
             seat = (seats & -seats).bit_length() - 1
-            game.call(calls.play, state, seat, decision(bots[seat], game, state, seat, chance(seed, seat, step)))
+            game.call(calls.play, state, seat, ask_bot(bots[seat], game, state, seat, chance(seed, seat, step)))
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
@@ -87,12 +87,12 @@ def test_a_bot_is_shown_a_world_dealt_anew() -> None:
 
         def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
             shown.append(world.tobytes())
-            return legal(game, world, seat)[0]
+            return game.legal(world, seat)[0]
 
     match = DUEL.new(3)
     seat = match.waiting[0]
-    decision(Spy(), DUEL, match.state, seat, 5)
-    decision(Spy(), DUEL, match.redeal(seat, 9).state, seat, 5)
+    ask_bot(Spy(), DUEL, match.state, seat, 5)
+    ask_bot(Spy(), DUEL, match.redeal(seat, 9).state, seat, 5)
     assert shown[0] == shown[1] != match.state.tobytes()
 
 

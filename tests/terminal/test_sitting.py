@@ -16,7 +16,7 @@ from camarilla.engine import folders
 from camarilla.engine.match import Choice
 from camarilla.terminal import files
 from camarilla.terminal.screen import WIPE, WIPE_HISTORY
-from camarilla.terminal.sitting import uninterrupted
+from camarilla.terminal.sitting import hold_interrupts
 from tests.terminal.fake import CTRL_C, CTRL_D, Fake, forever, match, played, to_the_end
 from tests.toy.game import PocketCourt
 
@@ -196,7 +196,7 @@ def test_ctrl_c_while_a_command_asks_is_a_wish_to_quit() -> None:
 
 def test_ctrl_c_in_the_middle_of_a_move_waits_for_its_end() -> None:
     done = False
-    with pytest.raises(KeyboardInterrupt), uninterrupted():
+    with pytest.raises(KeyboardInterrupt), hold_interrupts():
         signal.raise_signal(signal.SIGINT)
         done = True
     assert done

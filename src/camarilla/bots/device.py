@@ -119,7 +119,7 @@ def matches_at_once(rules: types.ModuleType, player: Any) -> Function:
 
 
 @functools.cache
-def compiled(rules: types.ModuleType, player: types.ModuleType | None) -> Any:
+def compile_matches(rules: types.ModuleType, player: types.ModuleType | None) -> Any:
     return cuda.jit(matches_at_once(rules, player))
 
 
@@ -161,7 +161,7 @@ def launch(game: Game, minds: Numbers, seeds: Numbers) -> tuple[Any, Any]:
     nodes = cuda.device_array((len(seeds), trees, nodes_of(game, minds)), tree.Node)
     counts = cuda.to_device(np.zeros((len(seeds), tree.TREES, game.actions), np.int32))
     points, places = (cuda.device_array((len(seeds), game.players), np.int32) for _ in range(2))
-    run = compiled(game.rules, cast(types.ModuleType | None, game.greedy))[-(-len(seeds) // LANES), trees * WARP]
+    run = compile_matches(game.rules, cast(types.ModuleType | None, game.greedy))[-(-len(seeds) // LANES), trees * WARP]
     data = (cuda.to_device(value) for value in (game.data, seeds, minds))
     guided = guide(game)
     run(*data, guided.GUIDANCE if guided else 0, nodes, counts, points, places)

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from camarilla.bots import tree
-from camarilla.engine import calls
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
@@ -132,8 +131,7 @@ def weigh(
 def add_up(trees: list[Tree], game: Game, state: Records, seat: int) -> list[Thought]:
     """The trees' counts added up, for every choice of the seat; the most visited first, of equals the lowest action."""
     found = [one.thoughts(seat) for one in trees]
-    out = np.zeros(game.rules.CHOICES, np.int64)
-    actions = out[: game.call(calls.legal, state, seat, out)].tolist()
+    actions = game.legal(state, seat)
     summed = [sum_up([thoughts[action] for thoughts in found if action in thoughts], action) for action in actions]
     return sorted(summed, key=lambda thought: (-thought.visits, thought.action))
 

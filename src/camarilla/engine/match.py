@@ -122,7 +122,7 @@ class Match:
     def choices(self, seat: int | None = None) -> list[Choice]:
         """What the seat may do now. Without a seat: the one that is waiting, if only one is."""
         seat = self.acting(seat) if seat is None else self.game.seat(seat)
-        return [self._choice(seat, action) for action in self._legal(seat)]
+        return [self._choice(seat, action) for action in self.game.legal(self.state, seat)]
 
     def indifferent(self, seat: int) -> Choice | None:
         """A choice that loses nothing, where what the seat has to decide cannot matter: bots are spared it."""
@@ -142,7 +142,8 @@ class Match:
 
     def forced(self, seat: int) -> Choice | None:
         """The seat's only choice, if all can tell that it has no other: nobody need ask for it."""
-        action = self.game.call(calls.forced, self.state, self.game.seat(seat), self._room())
+        out = np.zeros(self.game.rules.CHOICES, np.int64)
+        action = self.game.call(calls.forced, self.state, self.game.seat(seat), out)
         return None if action < 0 else self._choice(seat, int(action))
 
     def undo(self, seat: int | None = None) -> None:
@@ -172,12 +173,12 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...] | None:
         """Each seat's points; None before the end."""
-        return self._score()[0] if self.over else None
+        return self.game.score(self.state)[0] if self.over else None
 
     @property
     def places(self) -> tuple[int, ...] | None:
         """Each seat's place, 1 for the winners; None before the end."""
-        return self._score()[1] if self.over else None
+        return self.game.score(self.state)[1] if self.over else None
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -282,14 +283,6 @@ class Match:
             raise IllegalMove(ENGINE("move.number", action=number, last=self.game.actions - 1))
         return int(number)
 
-    def _legal(self, seat: int) -> list[int]:
-        out = self._room()
-        return [int(action) for action in out[: self.game.call(calls.legal, self.state, seat, out)]]
-
-    def _room(self) -> npt.NDArray[np.int64]:
-        """Where rules write choices."""
-        return np.zeros(self.game.rules.CHOICES, np.int64)
-
     def _choice(self, seat: int, action: int) -> Choice:
         game, notation = self.game, self.game.notation
         return Choice(
@@ -297,7 +290,7 @@ class Match:
         )
 
     def _step(self, seat: int, action: int) -> None:
-        if action not in self._legal(seat):
+        if action not in self.game.legal(self.state, seat):
             raise self.game.objections.objection(self.game, self.state, seat, action)
         said = self.game.notation.write(self.game, self.state, seat, action)
         step = Step(seat, action, said, self._sights(seat, action), self.state.copy())
@@ -326,8 +319,3 @@ class Match:
 
     def _last_mover(self) -> int:
         return self.steps[-1].seat if self.steps else self.game.seats[0]
-
-    def _score(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        points, places = np.zeros(self.game.players, np.int64), np.zeros(self.game.players, np.int64)
-        self.game.call(calls.score, self.state, points, places)
-        return tuple(points.tolist()), tuple(places.tolist())

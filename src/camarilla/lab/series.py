@@ -14,12 +14,13 @@ from camarilla.bots.bot import AtRandom, Bot, Quick, on_one_thread
 from camarilla.bots.compiling import prepare_bots
 from camarilla.bots.ladder import parse_bot
 from camarilla.bots.play import play_match
-from camarilla.engine import playout, stream
+from camarilla.engine import playout
 from camarilla.engine.compiling import Watch, in_silence, prepare, warm_up
 from camarilla.engine.game import Game
 from camarilla.engine.parts import Greedy, Progress
 from camarilla.engine.record import empty
 from camarilla.engine.runtime import Function
+from camarilla.engine.seeds import draw_seeds
 
 CHUNK = 5_000  # matches between two reports of progress
 QUICK_CHUNK = 500  # of quick players
@@ -42,10 +43,7 @@ class Series:
     @property
     def seeds(self) -> npt.NDArray[np.uint64]:
         """The seed of each match: `game.new(seed)` deals it again."""
-        with np.errstate(over="ignore"):
-            indices = np.arange(len(self), dtype=np.uint64) * stream.STEP
-            mixed: npt.NDArray[np.uint64] = stream.mix(stream.start(np.uint64(self.seed)) + indices)
-            return mixed
+        return draw_seeds(self.seed, len(self))
 
 
 def series(
@@ -121,9 +119,7 @@ def one_by_one(game: Game, bots: Sequence[Bot]) -> Function:
     modest = [on_one_thread(bot) for bot in bots]
 
     def play(seed: np.uint64, first: np.uint64, points: Any, places: Any, about: Any) -> None:
-        for row in range(len(points)):
-            with np.errstate(over="ignore"):
-                dealt = int(stream.nth(seed, first + np.uint64(row)))
+        for row, dealt in enumerate(draw_seeds(int(seed), len(points), int(first)).tolist()):
             found = play_match(game, dealt, modest)
             points[row], places[row] = found.points, found.places
             about[row] = found.decisions, found.moves, found.first

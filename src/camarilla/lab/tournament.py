@@ -29,7 +29,7 @@ from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.parts import Progress
 from camarilla.engine.record import Records
-from camarilla.engine.stream import nth
+from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.words import of_package
 from camarilla.lab.journal import Journal, Number, Outcome
 from camarilla.version import __version__
@@ -87,8 +87,7 @@ class Plan:
 
     def seed_of(self, deal: int) -> int:
         """What `game.new` deals it from."""
-        with np.errstate(over="ignore"):
-            return int(nth(np.uint64(self.seed), np.uint64(deal)))
+        return int(draw_seeds(self.seed, 1, deal)[0])
 
 
 @dataclass(frozen=True)
@@ -98,14 +97,6 @@ class Tournament:
     plan: Plan
     points: npt.NDArray[np.int16]
     places: npt.NDArray[np.int16]
-
-    @property
-    def game(self) -> Game:
-        return self.plan.game
-
-    @property
-    def seed(self) -> int:
-        return self.plan.seed
 
     @cached_property
     def victories(self) -> npt.NDArray[np.float64]:

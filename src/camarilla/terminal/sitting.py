@@ -97,11 +97,11 @@ class Sitting:
         return choice
 
     def move(self, choice: Choice | str, seat: int | None = None) -> None:
-        with uninterrupted():
+        with hold_interrupts():
             self.match.play(choice, seat)
             self.keep()
         if not self.humans:
-            for sight in self.seen(len(self.match.steps) - 1):
+            for sight in self.sights(len(self.match.steps) - 1):
                 self.screen.say(sight.message)
 
     def keep(self) -> None:
@@ -186,7 +186,7 @@ class Sitting:
 
     def take_back(self, shorter: Match) -> None:
         """Go on with the match as it was before some steps."""
-        with uninterrupted():
+        with hold_interrupts():
             self.match = shorter
             self.forced = {number for number in self.forced if number < len(shorter.steps)}
             self.keep()
@@ -201,9 +201,9 @@ class Sitting:
             start -= 1
         while start and (movers[start - 1] != seat or start - 1 in self.forced):
             start -= 1
-        return self.seen(start, seat)
+        return self.sights(start, seat)
 
-    def seen(self, start: int, seat: int | None = None) -> list[Sight]:
+    def sights(self, start: int, seat: int | None = None) -> list[Sight]:
         """What the seat, or a spectator, saw of the steps from `start` on."""
         observer = 0 if seat is None else 1 + seat
         return [sight for step in self.match.steps[start:] if (sight := step.sights[observer])]
@@ -224,7 +224,7 @@ class Sitting:
         self.screen.say(self.title())
         self.screen.say(self.company.introduce())
         if self.humans:
-            self.tell(self.seen(self.asked))
+            self.tell(self.sights(self.asked))
         self.screen.show(self.board(None))
         self.screen.show(*ending(self.match, self.screen.language))
         if self.humans:
@@ -256,7 +256,7 @@ def read_choice(typed: str, choices: Sequence[Choice]) -> Choice | str:
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def hold_interrupts() -> Iterator[None]:
     """Ctrl-C waits until a move is made and kept: never one without the other."""
     pressed = []
     before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
