@@ -15,23 +15,17 @@ from concurrent.futures import ThreadPoolExecutor
 from camarilla.engine.game import Game
 from camarilla.games import games, kind
 from camarilla.lab.series import series
-from camarilla.terminal.compiling import rehearse
-from tests.laws import chance, course
-from tests.laws.walks import walk
-from tests.perft import perft
+from camarilla.testing import EVERY, perft, try_out
+from camarilla.testing.walks import walk
 from tests.toy.game import PocketCourt
 
 AT_ONCE = 2  # processes
 
 
 def compile_for_tests(game: Game) -> None:
-    rehearse(game)
-    end = walk(game, 0, 0)[-1]
-    end.observe(0)
-    perft(end)
-    chance.many_set_ups(game, 1)
-    chance.many_redeals(end, None, 1)
-    course.every_match_ends(game, 1)
+    for law in EVERY:
+        try_out(law, game, matches=1)
+    perft(walk(game, 0, 0)[-1])
     for bot in ("random", "search:2", *game.styles[:1]):
         series(game, 0, 0, 1, styles=(bot,) * game.players)
 

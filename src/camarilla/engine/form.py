@@ -13,6 +13,7 @@ Beside these functions a rulebook defines
     OBSERVATION_SPACE  what `observe` writes where; OBSERVATION is its size
     CHOICES          no seat ever has more choices than this at once
     VERSION          grows with every change of behaviour: a match is played on by the rules it began with
+    REPLAYS          (if there are such) earlier versions, whose matches these rules replay and play on all the same
 """
 
 import inspect
@@ -42,6 +43,13 @@ def waiting(t: Any, s: Any) -> int:
 def legal(t: Any, s: Any, seat: int, out: Any) -> int:
     """Write the seat's choices into `out`, ascending; return how many there are."""
     return 0
+
+
+@rule
+def forced(t: Any, s: Any, seat: int, out: Any) -> int:
+    """The seat's only choice, where everybody, a spectator too, can tell that it has no other; -1 otherwise. In `out`
+    there is room for choices."""
+    return -1
 
 
 @rule
