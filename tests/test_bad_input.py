@@ -333,9 +333,9 @@ def test_what_is_no_record_at_all_is_refused(found: Any) -> None:
     assert_says(refused(found), "JSON")
 
 
-@pytest.mark.parametrize("version", [0, 2, "1", True, 1.0, None])
-def test_another_version_is_refused(version: Any) -> None:
-    assert_says(refused(record(camarilla=version)), repr(version), "1")
+@pytest.mark.parametrize("form", [0, 3, "1", True, 1.0, None])
+def test_another_format_is_refused(form: Any) -> None:
+    assert_says(refused(record(camarilla=form)), repr(form), "1, 2")
 
 
 @pytest.mark.parametrize("key", ["camarilla", "game", "options", "moves"])

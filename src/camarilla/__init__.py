@@ -13,6 +13,7 @@ from camarilla.engine.errors import (
     CamarillaError,
     CannotUndo,
     IllegalMove,
+    OtherRules,
     UnknownClause,
     UnknownGame,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Match",
+    "OtherRules",
     "Sight",
     "UnknownClause",
     "UnknownGame",

@@ -104,7 +104,7 @@ class Dawdler(Bot):
 
     def action(self, game, world, seat, seed, until=math.inf):
         self.asked.append(seat)
-        time.sleep(0.1 if self.late.is_set() else 0)
+        time.sleep(0.5 if self.late.is_set() else 0)
         return AtRandom().action(game, world, seat, seed)
 
 
@@ -114,8 +114,8 @@ def test_after_an_interruption_no_match_is_played_to_its_end():
     def interrupt(done: int) -> None:
         nonlocal asked
         if done:
-            asked = len(dawdler.asked)
             dawdler.late.set()
+            asked = len(dawdler.asked)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -145,10 +145,12 @@ def test_a_bot_that_takes_its_time_is_seen_to_think(monkeypatch: pytest.MonkeyPa
     quick = sitting.decide
 
     def slow(*arguments: Any) -> Any:
-        time.sleep(0.15)
+        until = time.monotonic() + 30
+        while said not in fake.text and time.monotonic() < until:
+            time.sleep(0.01)
         return quick(*arguments)
 
-    for moment, shown in ((0.01, True), (60, False)):
+    for moment, shown in ((0.01, True), (3600, False)):
         monkeypatch.setattr(sitting, "MOMENT", moment)
         monkeypatch.setattr(sitting, "decide", slow if shown else quick)
         fake = Fake(match(2, players=2), bots="courtier", language=language, terminal=True)  # B begins

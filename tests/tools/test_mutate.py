@@ -106,7 +106,7 @@ def toy(mutate: Any, folder: Path, tests: str, excuses: str = "") -> Any:
 
 
 def measure(mutate: Any, target: Any, **options: Any) -> Any:
-    return mutate.run(target, mutate.Options(**{"timeout": 10.0, **options}), Console(file=io.StringIO()))
+    return mutate.run(target, mutate.Options(**{"timeout": 60.0, **options}), Console(file=io.StringIO()))
 
 
 # --- Which mutants there are ---

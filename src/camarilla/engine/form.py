@@ -13,6 +13,7 @@ Beside these functions a rulebook defines
     OBSERVATION_SPACE  what `observe` writes where; OBSERVATION is its size
     CHOICES          no seat ever has more choices than this at once
     VERSION          grows with every change of behaviour: a match is played on by the rules it began with
+    REPLAYS          (if there are such) earlier versions, whose matches these rules replay and play on all the same
 """
 
 import inspect

@@ -83,7 +83,7 @@ class Game(ABC):
 
     @property
     def recorded(self) -> dict[str, Value]:
-        """The options as they are written into a record, which has to re-play anywhere."""
+        """The options as they are kept with a match, which has to re-play anywhere: with the whole data behind them."""
         return dict(self.chosen)
 
     # --- What all games have in common ---
@@ -91,6 +91,16 @@ class Game(ABC):
     @property
     def title(self) -> Message:
         return self.words("title")
+
+    @property
+    def version(self) -> int:
+        """Of the rules."""
+        return int(self.rules.VERSION)
+
+    @classmethod
+    def replays(cls, version: int) -> bool:
+        """Whether matches that were begun by rules of that version are replayed, and played on, by these."""
+        return version == cls.rules.VERSION or version in getattr(cls.rules, "REPLAYS", ())
 
     @property
     def styles(self) -> tuple[str, ...]:

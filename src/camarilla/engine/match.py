@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from camarilla.bots.hints import Hint
     from camarilla.engine.game import Game
 
-FORMAT = 1  # of records
+FORMAT = 2  # of records; those of format 1 knew no version of the rules
 UNKNOWN = -1  # the action of a remembered step
 WORLDS = 8  # that are looked at to see whether something is the same in all
 
@@ -225,6 +226,7 @@ class Match:
         return {
             "camarilla": FORMAT,
             "game": self.game.id,
+            "version": self.game.version,
             "options": self.game.recorded,
             **origin,
             "moves": [f"{self.game.letter(step.seat)} {step.move}" for step in self.steps],
@@ -233,8 +235,9 @@ class Match:
 
     @property
     def fingerprint(self) -> str:
-        """Sixteen digits that tell this state from any other."""
-        return hashlib.sha256(self.state.tobytes()).hexdigest()[:16]
+        """Sixteen digits that tell this position from any other, however it is laid out in memory."""
+        written = json.dumps(self.game.position.write(self.game, self.state), sort_keys=True)
+        return hashlib.sha256(written.encode()).hexdigest()[:16]
 
     def copy(self) -> Match:
         twin = Match(self.game, self._start, self._origin, self._past)

@@ -24,11 +24,15 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(registry(), key=lambda name: (kind(name).rank, name)))
 
 
-@functools.cache
 def kind(name: str) -> type[Game]:
     """The class of the game with this id."""
     if not isinstance(name, str) or name not in registry():
         raise UnknownGame(ENGINE("unknown_game", name=name, known=list(games())))
+    return load(name)
+
+
+@functools.cache
+def load(name: str) -> type[Game]:
     made = registry()[name].load()
     if not (isinstance(made, type) and issubclass(made, Game) and made.id == name):
         raise BadGame(

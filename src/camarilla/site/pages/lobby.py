@@ -39,7 +39,8 @@ def house_game(game: str) -> str:
 
 
 def game_title(game: str) -> Message:
-    return kind(game).words("title")
+    """Of a game that this house does not have, the id has to do."""
+    return kind(game).words("title") if game in games() else Message(dict.fromkeys(LANGUAGES, game))
 
 
 # --- Home ---
@@ -114,7 +115,10 @@ def whose_turn(table: Table, me: Person | None, language: str) -> dict[str, Any]
     if table.stage == Table.Stage.GATHERING:
         free = sum(seat.kind == Seat.Kind.OPEN for seat in table.seats.all())
         return {"turn": False, "status": WORDS("lobby.mine.open", seats=free)}
-    now = desk.take_snapshot(table)
+    try:
+        now = desk.take_snapshot(table)
+    except desk.OtherRules:
+        return {"turn": False, "status": WORDS("lobby.mine.other_rules")}
     own, called = now.of(me), names(now.seats, language)
     if now.match.over:  # just now, since the table was looked at
         return {"turn": False, "status": WORDS("lobby.mine.over")}
@@ -142,7 +146,7 @@ def finished(me: Person | None, language: str, number: int) -> list[dict[str, An
     """My games that are over, the latest first, with place and scores."""
     if me is None:
         return []
-    over = played_by(me).filter(stage=Table.Stage.OVER)[:number]
+    over = played_by(me).filter(stage=Table.Stage.OVER, scores__isnull=False)[:number]
     return [described(table, me, language) | result(table, me.key, language) for table in over]
 
 

@@ -8,12 +8,12 @@ from itertools import product
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games
-from tests.site.browser.player import DESKTOP, PHONE, Player, Watch
-from tests.site.house import House
+from tests.website.browser.player import DESKTOP, PHONE, Player, Watch
+from tests.website.house import House
 
 pytestmark = pytest.mark.xdist_group("site")
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
@@ -61,13 +61,12 @@ def phrases(anna: Player) -> None:
 def explained(anna: Player) -> None:
     in_the_middle(anna, "medici")
     anna.page.click(".tool.hint")
-    expect(anna.page.locator("#notice")).not_to_be_empty(timeout=60_000)
+    anna.page.locator("#notice [data-hint]").first.wait_for(timeout=240_000)  # first it says that it thinks
 
 
 def enlarged(anna: Player) -> None:
     anna.first_game("cour").await_turn()
-    anna.page.locator("#board [data-card]").first.focus()
-    anna.page.keyboard.press("e")
+    anna.page.locator("#board [data-card]").first.press("e")
     expect(anna.page.locator("#closeup")).to_be_visible()
 
 
@@ -94,6 +93,8 @@ def rules_beside_the_table(anna: Player) -> None:
 def with_problems(anna: Player) -> None:
     anna.go("/new/courtisans/").page.fill("#name", "")
     anna.page.locator("main form button").last.click()
+    anna.page.locator(".problems").wait_for()
+    anna.page.wait_for_load_state()
 
 
 def known(anna: Player) -> None:
@@ -187,12 +188,16 @@ def test_the_first_view_of_a_table_is_light(
 
 def weighed(page: Page, url: str) -> dict[str, int]:
     """Every file that comes with a page, and its bytes on the wire, with headers."""
-    asked: list = []
-    page.on("requestfinished", lambda request: asked.append(request))
-    page.goto(url)
-    page.wait_for_timeout(1000)
+    asked: list[Request] = []
+    done: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    page.on("requestfinished", lambda request: done.append(request))
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("art.svg")):
+        page.goto(url)
+    while any(one not in done and "/events/" not in one.url for one in asked):  # the line with news stays open
+        page.wait_for_event("requestfinished")
     weights: dict[str, int] = {}
-    for request in asked:
+    for request in done:
         sizes = request.sizes()
         name = re.sub(r"[?#].*", "", request.url)
         weights[name] = weights.get(name, 0) + sizes["responseBodySize"] + sizes["responseHeadersSize"]

@@ -144,7 +144,7 @@ def bots_move(table: Table, most: int = 10_000) -> Table:
     """What the steward would do: every bot that is to move moves, until somebody else has to, or so many times."""
     while most and (duty := steward.find_duty(table.pk)) and duty.bots:
         for seat, level in duty.bots.items():
-            steward.submit_bot_move(table.pk, seat, thinker.choose_move(duty.order, seat, level), duty.ply)
+            steward.submit_bot_move(table.pk, seat, thinker.choose_move(duty.task, seat, level), duty.ply)
         most -= 1
     return fresh(table)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 
 PATIENCE = 240  # seconds until a server must answer: it may have to compile the rules first
+FAREWELL = 60  # seconds until it must be gone
 
 
 def free_port() -> int:
@@ -72,15 +73,17 @@ class House:
             self.process.wait(20)
             self.process = None
 
-    def close(self) -> None:
-        """As Ctrl-C does."""
+    def close(self) -> bool:
+        """As Ctrl-C does; whether that was enough."""
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             try:
-                self.process.wait(10)
+                self.process.wait(FAREWELL)
             except subprocess.TimeoutExpired:
                 self.kill()
+                return False
         self.process = None
+        return True
 
     def __enter__(self) -> House:
         return self.open()

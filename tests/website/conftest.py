@@ -25,7 +25,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-pytest.register_assert_rewrite("tests.site.parlour", "tests.site.house")
+pytest.register_assert_rewrite("tests.website.parlour", "tests.website.house")
 HOME = tempfile.TemporaryDirectory(prefix="camarilla-site-")
 OURS = {
     "CAMARILLA_HOME": HOME.name,
@@ -41,8 +41,8 @@ from camarilla.games import game, games  # noqa: E402
 from camarilla.site import thinker  # noqa: E402
 from camarilla.terminal.compiling import prepare, prepare_bots  # noqa: E402
 from camarilla.terminal.screen import screen  # noqa: E402
-from tests.site import parlour  # noqa: E402
-from tests.site.house import House  # noqa: E402
+from tests.website import parlour  # noqa: E402
+from tests.website.house import House  # noqa: E402
 
 
 @pytest.fixture(scope="session")

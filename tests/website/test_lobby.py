@@ -22,7 +22,7 @@ from camarilla.site.draft import CLOCKS, OPTION, SANDS, players
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.live import news
 from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
-from tests.site.parlour import Visitor, play_on, standing
+from tests.website.parlour import Visitor, play_on, standing
 
 Sit = Callable[..., Table]
 Come = Callable[..., Visitor]

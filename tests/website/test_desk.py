@@ -18,7 +18,7 @@ from camarilla.site import WORDS, desk, steward
 from camarilla.site.bell import BELL
 from camarilla.site.desk import Matches, Refusal, Wish
 from camarilla.site.models import Entry, Seat, Table
-from tests.site.parlour import at_once, bots_move, everything, fresh, moves, person, play_on, sit, standing
+from tests.website.parlour import at_once, bots_move, everything, fresh, moves, person, play_on, sit, standing
 
 SIZES = {"medici": 2, "courtisans": 3, "cour": 2, "sun_king": 3}
 

@@ -16,7 +16,7 @@ from camarilla.games import games
 from camarilla.site import WORDS, desk, people
 from camarilla.site.guards import CSP
 from camarilla.site.models import NAME_LENGTH, Person, Table
-from tests.site.parlour import Visitor, bots_move, everything, fresh, person, play_on, sit, standing, visitor
+from tests.website.parlour import Visitor, bots_move, everything, fresh, person, play_on, sit, standing, visitor
 
 DEEDS = ("play", "undo", "glass", "say", "join", "fill", "leave", "back", "again")
 ALERT = re.compile(r'<p (?:class="notice"|role="alert")>(.*?)</p>', re.S)

@@ -1,4 +1,7 @@
-"""Somebody at a browser, who sees only what is on the page and does only what can be done there."""
+"""Somebody at a browser, who sees only what is on the page and does only what can be done there.
+
+Nothing is read from a page that is behind: what one did, a `Company` has seen before it is asked anything.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from random import Random
 from typing import Any
 from urllib.parse import urlparse
 
-from playwright.sync_api import BrowserContext, Locator, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, TimeoutError
 
-from tests.site.house import House
+from tests.website.house import House
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -26,7 +29,7 @@ FREE_POINT = """async (name) => {
     }
   }
 }"""  # where a card or place can be clicked that others may cover in part
-PATIENCE = 5  # seconds until a thing must lie open
+PATIENCE = 30  # seconds until a thing must lie open, however busy the machine is
 TURN = "#table[data-turn='1'], #table .ended"
 FIRST: dict[str, tuple[int, dict[str, Any]]] = {
     "medici": (2, {}),
@@ -55,35 +58,38 @@ class Watch:
     """Notes what should not happen: errors and warnings of the console, requests to other hosts."""
 
     def __init__(self) -> None:
-        self.faults: list[str] = []
-        self.forgiven = re.compile(r"(?!)")
+        self.noted: list[str] = []
+        self.forgiven: list[str] = []
 
     def forgive(self, pattern: str) -> None:
-        """From now on, what fits is no fault."""
-        self.forgiven = re.compile(f"{self.forgiven.pattern}|{pattern}")
+        """What fits is no fault; it may have been noted already."""
+        self.forgiven.append(pattern)
 
-    def note(self, fault: str) -> None:
-        if not self.forgiven.search(fault):
-            self.faults.append(fault)
+    @property
+    def faults(self) -> list[str]:
+        return [fault for fault in self.noted if not any(re.search(pattern, fault) for pattern in self.forgiven)]
 
     def over(self, context: BrowserContext, house: House) -> None:
-        context.on("console", lambda said: said.type in ("error", "warning") and self.note(f"{said.type}: {said.text}"))
-        context.on("weberror", lambda problem: self.note(f"uncaught: {problem.error}"))
+        context.on("console", lambda said: self.hear(said))
+        context.on("weberror", lambda problem: self.noted.append(f"uncaught: {problem.error}"))
         context.on("request", lambda request: self.check(request, house))
+
+    def hear(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.noted.append(f"{said.type}: {said.text}")
 
     def check(self, request: Request, house: House) -> None:
         if urlparse(request.url).netloc != f"localhost:{house.port}":
-            self.note(f"another host: {request.url}")
+            self.noted.append(f"another host: {request.url}")
 
 
 class Player:
-    def __init__(self, context: BrowserContext, house: House, name: str) -> None:
-        self.context, self.house, self.name = context, house, name
+    def __init__(self, context: BrowserContext, house: House, name: str, watch: Watch) -> None:
+        self.context, self.house, self.name, self.watch = context, house, name, watch
         self.page: Page = context.new_page()
         self.chance = Random(name)
         self.touches = bool(self.page.evaluate("navigator.maxTouchPoints"))
         self.clicks = 0
-        self.hasty = False  # others act at the same time: what could be done a moment ago may have to wait
 
     # --- Getting there ---
 
@@ -93,7 +99,6 @@ class Player:
 
     def sit(self, game: str, *seats: str, **options: Any) -> Player:
         """At a new table, with others: "page" or another level, "open"."""
-        self.hasty = game == "cour"
         fields = {"name": self.name, "option-players": len(seats) + 1, "seat-0": "me"}
         fields |= {f"seat-{number}": kind for number, kind in enumerate(seats, 1)}
         fields |= {f"option-{name}": value for name, value in options.items()}
@@ -143,6 +148,7 @@ class Player:
 
     def choices(self) -> list[list[str]]:
         """What I can do now: the things and buttons to click, one after the other."""
+        self.page.wait_for_load_state("domcontentloaded")  # a click before the script runs would be lost
         return self.page.evaluate(CHOICES)
 
     # --- Doing ---
@@ -153,9 +159,23 @@ class Player:
         return not self.over
 
     def move(self) -> None:
-        """Something at random that can be done now, by clicking the things on the board."""
+        """Something at random that can be done now, by clicking the things on the board.
+
+        It must be possible, unless another was quicker meanwhile, where all act at the same time.
+        """
+        before = int(self.data("revision"))
         if choices := self.choices():
-            self.choose(self.chance.choice(choices))
+            try:
+                self.choose(self.chance.choice(choices))
+            except (AssertionError, TimeoutError):
+                self.await_revision(before + 1)
+                self.watch.forgive("status of 4(00|09)")
+                self.lay_down()
+
+    def lay_down(self) -> None:
+        """Whatever has been picked."""
+        while self.page.locator("#board .chosen").count():
+            self.page.keyboard.press("Escape")
 
     def choose(self, path: list[str]) -> None:
         *first, last = path
@@ -163,11 +183,8 @@ class Player:
             self.click(one)
         with self.page.expect_response(re.compile("/(play|why)/")) as answer:
             self.click(last)
-        if "/why/" in answer.value.url:
-            assert self.hasty, f"{path}: {answer.value.text()}"
-            self.page.keyboard.press("Escape")
-        elif answer.value.ok:
-            self.await_revision(revision_of(answer.value.text()))
+        assert "/play/" in answer.value.url and answer.value.ok, f"{path}: {answer.value.text()}"
+        self.await_revision(revision_of(answer.value.text()))
 
     def click(self, one: str) -> None:
         """A card or a place, where nothing else covers it, or a button."""
@@ -200,3 +217,32 @@ class Player:
         while self.await_turn():
             self.move()
         return self
+
+
+class Company:
+    """People at one table, each with a browser of their own, who take turns."""
+
+    def __init__(self, host: Player, *guests: Player) -> None:
+        self.players = (host, *guests)
+
+    def sit(self, game: str) -> Company:
+        """At a new table of the first, which the others join."""
+        host, *guests = self.players
+        host.sit(game, *["open"] * len(guests))
+        for guest in guests:
+            guest.go(guest.post(f"{host.path}join/", {"name": guest.name}))
+        host.page.locator("#board").wait_for()  # without a reload
+        return self
+
+    def catch_up(self) -> None:
+        """Until every page shows what the newest of them shows."""
+        newest = max(int(one.data("revision")) for one in self.players)
+        for one in self.players:
+            one.await_revision(newest)
+
+    @property
+    def mover(self) -> Player:
+        """Whose turn it is, now that all have seen the last move."""
+        self.catch_up()
+        (mover,) = (one for one in self.players if one.data("turn") == "1")
+        return mover

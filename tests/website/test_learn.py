@@ -13,7 +13,7 @@ from camarilla.games import games, kind
 from camarilla.site.models import Entry, Table
 from camarilla.site.pages.learn import Stand
 from camarilla.site.pages.rules import book_of
-from tests.site import parlour
+from tests.website import parlour
 
 HTMX = {"HX-Request": "true"}
 OPENING = """

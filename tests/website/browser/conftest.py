@@ -10,10 +10,10 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, expect, sync_playwright
 
-from tests.site.browser.player import DESKTOP, Player, Watch
-from tests.site.house import House
+from tests.website.browser.player import DESKTOP, PATIENCE, Player, Watch
+from tests.website.house import House
 
 QUIET = (
     "--no-sandbox",
@@ -33,6 +33,7 @@ def empty() -> None:
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """No longer than these tests last: while it runs, there is an event loop here, in which Django refuses to work."""
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(QUIET))
@@ -64,10 +65,10 @@ def enter(chromium: Browser, house: House, watch: Watch) -> Iterator[Callable[..
         motion: str = "reduce",
     ) -> Player:
         context = chromium.new_context(**size, locale=language, reduced_motion=motion)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE * 1000)
         opened.append(context)
         watch.over(context, at)
-        return Player(context, at, name)
+        return Player(context, at, name, watch)
 
     yield somebody
     for context in opened:

@@ -19,7 +19,7 @@ from camarilla.games import games
 from camarilla.site import WORDS, analyst, judging
 from camarilla.site.models import Table
 from camarilla.site.pages import after
-from tests.site.parlour import Visitor, everything, fresh, person, play_on, sit, standing, visitor
+from tests.website.parlour import Visitor, everything, fresh, person, play_on, sit, standing, visitor
 
 SIZES = {"medici": 2, "courtisans": 3, "cour": 2, "sun_king": 4}
 PAGES = ("after", "replay", "analysis", "record")
