@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CHAMBER = dict(zip(LETTERS, CHAMBERS, strict=True))
 RANKS = dict(zip("123456", VISITORS, strict=True))
 WAYS = {"great": STAIRS[0], "back": STAIRS[1]}
-CLAUSES = {"visitor": ("BST-8", "BST-9"), "unknown": ("BST-9", "BST-13"), "chamber": ("BST-14", "BST-15")}
+CLAUSES = {"visitor": ("BST-8", "BST-9", "BST-13"), "unknown": ("BST-9", "BST-13"), "chamber": ("BST-14", "BST-15")}
 
 
 # --- What a page asks for ---
@@ -47,7 +47,8 @@ def attempt(game: Backstairs, view: View, things: Sequence[str]) -> str | None:
         return None
     place, _, letter = (things[1] if len(things) > 1 else "back-C").partition("-")
     if place == "visit":
-        place, letter = next((v["stairs"], v["chamber"]) for v in view["visits"] if str(v["turn"]) == letter)
+        found = (visit for visit in view["visits"] if str(visit["turn"]) == letter)
+        place, letter = next(((visit["stairs"], visit["chamber"]) for visit in found), ("", ""))
     return f"{card}{letter}{WAYS[place]}" if place in WAYS else None
 
 
@@ -60,8 +61,10 @@ def closeup(game: Backstairs, card: str, context: Context) -> Markup:
     if card == UNKNOWN:
         about = context.say("picture.closeup.unknown")
         return describe(context, face(card, context), visitor(card), about, CLAUSES["unknown"])
-    about = context.say("picture.closeup.visitor", rank=card, announced=int(card) + cards.HONOUR, copies=cards.COPIES)
-    return describe(context, face(card, context), WORDS(f"visitor.{RANKS[card]}", rank=card), about, CLAUSES["visitor"])
+    name = WORDS(f"visitor.{RANKS[card]}", rank=card)
+    counts = {"rank": card, "announced": int(card) + cards.HONOUR, "copies": cards.COPIES}
+    about = context.say("picture.closeup.visitor", **counts)
+    return describe(context, face(card, context), name, about, CLAUSES["visitor"])
 
 
 def little(game: Backstairs, card: str, context: Context) -> Markup:
@@ -91,7 +94,7 @@ class Antechamber(Painter):
 
     def picture(self) -> Picture:
         chambers = element("div", *map(self.chamber, LETTERS), class_="chambers")
-        hand = Markup() if self.view["seat"] is None else self.hand()
+        hand = Markup() if self.view["seat"] is None or self.view["mover"] is None else self.hand()
         held = element("section", hand, class_="holding", aria_label=self.say("hand")) if hand else ""
         below = element("div", held, self.stock(), class_="below")
         return self.finish(chambers + below, hand, prompt(self.view))
@@ -114,7 +117,12 @@ class Antechamber(Painter):
         closed = kind == "great" and self.view["night"]
         text = self.say("closed" if closed else kind)
         label = self.say("label.stairs", stairs=text, chamber=WORDS(f"chamber.{CHAMBER[letter]}.to"))
-        return self.thing(f"{kind}-{letter}", label, self.icon(kind) + element("span", text), f"stairs {kind}")
+        return self.thing(
+            f"{kind}-{letter}",
+            label,
+            self.icon(kind) + element("span", text),
+            classes("stairs", kind, closed and "closed"),
+        )
 
     def seats_in(self, letter: str) -> list[int]:
         """Who has visitors in a chamber, in the order of the round."""
