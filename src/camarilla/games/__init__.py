@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -15,7 +16,15 @@ GROUP = "camarilla.games"
 
 @functools.cache
 def registry() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return by_id(entry_points(group=GROUP))
+
+
+def by_id(points: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
+    found: dict[str, EntryPoint] = {}
+    for point in points:
+        if found.setdefault(point.name, point).value != point.value:
+            raise BadGame(f"two packages bring a game {point.name!r}: {found[point.name].value} and {point.value}")
+    return found
 
 
 @functools.cache
@@ -33,7 +42,11 @@ def kind(name: str) -> type[Game]:
 
 @functools.cache
 def load(name: str) -> type[Game]:
-    made = registry()[name].load()
+    return check(name, registry()[name].load())
+
+
+def check(name: str, made: Any) -> type[Game]:
+    """What an entry point names, if it is the class of a game with that id."""
     if not (isinstance(made, type) and issubclass(made, Game) and made.id == name):
         raise BadGame(
             f"the entry point {name} of {GROUP} should name a class of Game with the id {name!r}, not {made!r}"
