@@ -13,8 +13,9 @@ GUIDANCE = 0  # sixteenths of the decisions in a search's playouts that are left
 
 POINT = 100
 AVERAGE = 3 * POINT  # what an unknown visitor counts: more often than not it is a low one
-SOFT = 4 * POINT  # a lead of so much makes a favour half sure
-CROWDED = 25  # what each other visitor on the same backstairs takes off the worth of discretion
+SOFT = 25  # for each visit still to be paid, a lead of so much is less sure
+CROWDED = 70  # what each other visitor on the same backstairs takes off the worth of discretion
+PRICE = 50  # what a card is worth on a better occasion, for each point of its rank
 NEVER = -1_000_000
 
 
@@ -33,18 +34,18 @@ def choose(t, s, seat, style, out):
 
 @rule
 def worth_of(t, s, seat, action):
-    """What a choice gains, less what its card might do on a better occasion."""
+    """What a choice gains, less what its card might gain on a better occasion."""
     rank = action // WAYS + 1
     chamber = action % WAYS // 2
     gain = POINT * rank
-    worth = 0
+    worth = -PRICE * rank
     if action % 2 == GREAT:
         gain += POINT * t.honour
     else:
-        worth = t.discretion * (POINT - CROWDED * company(s, chamber))
+        worth += t.discretion * (POINT - CROWDED * company(s, chamber))
     lead = lead_in(t, s, seat, chamber)
-    worth += s.favour[chamber] * (hope(lead + gain) - hope(lead))
-    return worth - 10 * rank * RANKS
+    unsure = POINT + SOFT * (t.players * t.turns - s.visits)
+    return worth + s.favour[chamber] * (hope(lead + gain, unsure) - hope(lead, unsure))
 
 
 @rule
@@ -80,6 +81,6 @@ def strength(t, s, seat, other, chamber):
 
 
 @rule
-def hope(lead):
+def hope(lead, unsure):
     """In hundredths, from 0 to 100: how likely a lead, or a lag, makes a favour one's own."""
-    return POINT // 2 + POINT * lead // (2 * (SOFT + abs(lead)))
+    return POINT // 2 + POINT * lead // (2 * (unsure + abs(lead)))
