@@ -12,10 +12,10 @@ import pytest
 
 import camarilla
 from camarilla import cli
+from camarilla.engine import rulebook
+from camarilla.games import kind
 from camarilla.terminal import files
 from camarilla.terminal.parser import chosen_language, hyphens
-
-RULES = Path(__file__).parents[1] / "docs" / "rules"
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +89,7 @@ def test_nothing_heavy_is_imported_for_help() -> None:
 def test_rules_are_plain_markdown_in_a_pipe(call, language: str) -> None:  # type: ignore[no-untyped-def]
     status, out, _ = call(f"rules courtisans --lang {language}")
     assert status == 0
-    assert out == (RULES / f"courtisans.{language}.md").read_text(encoding="utf-8")
+    assert out == rulebook.text(kind("courtisans"), language)
 
 
 def test_one_clause(call) -> None:  # type: ignore[no-untyped-def]

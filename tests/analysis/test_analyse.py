@@ -11,8 +11,8 @@ import pytest
 
 from camarilla import cli
 from camarilla.engine.match import Match
+from camarilla.testing.walks import walk
 from tests.analysis.blunders import courtisans, last_card
-from tests.laws.walks import walk
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 

@@ -11,8 +11,8 @@ from camarilla.analysis.page import page
 from camarilla.analysis.reasons import explained
 from camarilla.analysis.review import review
 from camarilla.engine.match import Match
+from camarilla.testing.walks import walk
 from tests.analysis.blunders import courtisans, last_card
-from tests.laws.walks import walk
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 

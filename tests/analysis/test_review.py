@@ -11,8 +11,8 @@ from camarilla.bots.bot import AtRandom, Bot, Search, chance, decision
 from camarilla.bots.hints import adviser
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
+from camarilla.testing.walks import some, walk
 from tests.analysis.blunders import courtisans, last_card, the_seven
-from tests.laws.walks import some, walk
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 

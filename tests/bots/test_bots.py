@@ -20,7 +20,7 @@ from camarilla.engine import calls
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.game import Game
 from camarilla.engine.record import Records
-from tests.laws.walks import walk
+from camarilla.testing.walks import walk
 from tests.toy.game import PocketCourt
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once

@@ -9,7 +9,7 @@ from camarilla.bots.hints import adviser
 from camarilla.bots.search import think
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.match import Match
-from tests.laws.walks import some, walk
+from camarilla.testing.walks import some, walk
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 

@@ -10,7 +10,7 @@ import camarilla
 from camarilla.bots.search import think, think_for
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.match import Match
-from tests.laws.walks import some, walk
+from camarilla.testing.walks import some, walk
 from tests.toy.game import PocketCourt
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once

@@ -22,6 +22,7 @@ from tests.toy.rules import (
     AWAY,
     DRAW,
     KINDS,
+    forced,
     gather,
     hand_out,
     legal,
@@ -110,14 +111,22 @@ def observes_the_other_hand(t, s, seat, out):
 
 
 @rule
-def merges_by_the_other_hand(t, s, seat, out):
-    """No veiled cards are offered against a king."""
+def veils_nothing(t, s, seat, out):
+    """A hand of cards all alike is one choice, which only its owner knows."""
     n = legal(t, s, seat, out)
-    if n and out[0] < DRAW and s.hand[(seat + 1) % t.players, KING]:
+    if n and out[0] < DRAW:
         n = n // 2
         for i in range(n):
             out[i] = out[2 * i]
     return n
+
+
+@rule
+def merges_by_the_other_hand(t, s, seat, out):
+    """No veiled cards are offered against a king."""
+    if s.hand[(seat + 1) % t.players, KING]:
+        return veils_nothing(t, s, seat, out)
+    return legal(t, s, seat, out)
 
 
 @rule
@@ -134,6 +143,21 @@ def orders_by_the_other_hand(t, s, seat, out):
 @rule
 def spares_what_is_no_choice(t, s, seat):
     return DRAW
+
+
+@rule
+def forces_by_the_own_hand(t, s, seat, out):
+    return out[0] if veils_nothing(t, s, seat, out) == 1 else -1
+
+
+@rule
+def forces_nothing(t, s, seat, out):
+    return -1
+
+
+@rule
+def forces_what_is_one_choice_of_two(t, s, seat, out):
+    return DRAW if s.laid and s.left else forced(t, s, seat, out)
 
 
 @rule

@@ -146,6 +146,12 @@ def legal(t, s, seat, out):
 
 
 @rule
+def forced(t, s, seat, out):
+    """A card can always be laid in two ways; only an empty pile leaves no choice, and all can see that it is empty."""
+    return out[0] if legal(t, s, seat, out) == 1 else -1
+
+
+@rule
 def play(t, s, seat, action):
     if action < DRAW:
         lay(s, action // 2, action % 2)

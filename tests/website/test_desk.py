@@ -391,7 +391,7 @@ def test_the_hourglass_is_put_back_when_all_have_finished_in_time() -> None:
 
 def test_an_hourglass_is_only_in_cour() -> None:
     table = sit("courtisans", person(), "page", sand=20)
-    refusal("hourglass", 409, desk.turn_glass, table, 0)
+    refusal("no_hourglass", 409, desk.turn_glass, table, 0)
 
 
 # --- Coming and going ---

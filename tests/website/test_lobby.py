@@ -73,7 +73,7 @@ def test_the_home_page_presents_all_games(language: str, client: Visitor) -> Non
     assert f'<html lang="{language}">' in page
     for game in games():
         assert kind(game).words("title").text(language) in page
-        assert said(f"lobby.game.{game}.line", language) in page
+        assert kind(game).words("lobby.line").text(language) in page
         assert f"/static/{game}/art.svg#crest" in page
         for way in ("now", "new", "learn", "rules"):
             assert reverse(way, args=[game]) in page
@@ -89,7 +89,7 @@ def test_every_word_of_the_lobby_is_in_both_languages() -> None:
 @pytest.mark.parametrize("game", games())
 def test_every_option_that_leaves_a_choice_has_a_question(game: str) -> None:
     asked = {option.name for option in kind(game).options if len(option.values) > 1} - {"players"}
-    assert {key.rpartition(".")[2] for key in WORDS.entries if key.startswith(f"lobby.option.{game}.")} == asked
+    assert {name for name in asked if f"option.{name}.question" in kind(game).words.entries} == asked
 
 
 def test_there_is_no_such_page(client: Visitor) -> None:

@@ -23,8 +23,8 @@ from camarilla.site import desk, drawing, live, steward, thinker
 from camarilla.site.desk import Snapshot
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
+from camarilla.testing.walks import observers, walk
 from tests.laws.cases import cases
-from tests.laws.walks import observers, walk
 from tests.website.parlour import Visitor, at_once, bots_move, fresh, person, play_on, sit, standing, visitor
 
 SIZES = {"medici": (2,), "courtisans": (2, 3, 5), "cour": (2, 4, 6), "sun_king": (2, 4, 6)}

@@ -46,6 +46,13 @@ def legal(t: Any, s: Any, seat: int, out: Any) -> int:
 
 
 @rule
+def forced(t: Any, s: Any, seat: int, out: Any) -> int:
+    """The seat's only choice, where everybody, a spectator too, can tell that it has no other; -1 otherwise. In `out`
+    there is room for choices."""
+    return -1
+
+
+@rule
 def play(t: Any, s: Any, seat: int, action: int) -> None:
     """Carry out a legal action."""
 

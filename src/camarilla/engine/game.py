@@ -50,7 +50,9 @@ class Game(ABC):
     board = Part[parts.Board](parts.Board)
     picture = Part[parts.Picture](parts.Picture)
     greedy = Part[parts.Greedy | None](parts.Greedy, needed=False)
+    report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
+    testing = Part[parts.Testing](parts.Testing)
 
     def __init_subclass__(cls) -> None:
         if "rules" not in vars(cls):

@@ -119,3 +119,14 @@ def of_package(file: str, *names: str) -> Words:
 
 
 ENGINE = of_package(__file__)
+
+
+# --- Numbers ---
+
+MINUS = "−"
+
+
+def numeral(value: float, digits: int = 0, sign: bool = False) -> Message:
+    """A number as each language writes it; with `sign` a plus stands before what is not below 0."""
+    text = f"{value:{'+' if sign else ''},.{digits}f}".replace("-", MINUS)
+    return Message({"en": text, "fr": text.replace(",", "\u202f").replace(".", ",")})

@@ -124,7 +124,7 @@ def columns(found: Standings) -> dict[str, Any]:
 def write_parquet(found: Standings, path: Path) -> None:
     plan = found.tournament.plan
     whose = {"bots": list(plan.names), "deals": plan.deals}
-    results.parquet(columns(found), {**results.about(plan), **whose}, path)
+    results.parquet(columns(found), {**results.about(plan.game, plan.seed), **whose}, path)
 
 
 def write_csv(found: Standings, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`camarilla simulate`: a series of matches, or a report on characters; what they show, and their results as a file."""
+"""`camarilla simulate`: a series of matches, or a game's own report; what they show, and their results as a file."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from camarilla.bots.bot import AtRandom, Bot, Quick, Search
 from camarilla.bots.ladder import LEVELS, named, seated
 from camarilla.engine import playout
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
+from camarilla.engine.parts import Report
 from camarilla.engine.words import Message
 from camarilla.games import games, kind
-from camarilla.lab.results import WORDS, writer
+from camarilla.lab.results import WORDS, report_forms, writer
 from camarilla.lab.series import Series, plays_in_one_loop, quick_player, series
 from camarilla.lab.summary import Chair, Mean, Summary, summary
 from camarilla.terminal.company import called, written
@@ -29,8 +28,6 @@ from camarilla.terminal.screen import Screen, screen
 if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.table import Table
-
-    from camarilla.lab.characters import Report
 
 BAR = 24  # characters for a share of 100 %
 NO_FILE = Path("-")
@@ -45,20 +42,39 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--games", metavar="N", help=said("flag.games"))
     parser.add_argument("--threads", metavar="N", default=str(os.cpu_count() or 1), help=said("flag.threads"))
     parser.add_argument("--seed", metavar="N", default="0", help=said("flag.seed"))
-    parser.add_argument("--bots", metavar="|".join((AtRandom.name, *LEVELS, "...")), help=said("flag.bots"))
+    parser.add_argument(
+        "--bots", metavar="|".join((AtRandom.name, *LEVELS, "...")), help=said("flag.bots", styles=styles())
+    )
     parser.add_argument("--out", metavar=said("flag.file"), type=Path, help=said("flag.out"))
     parser.add_argument(
-        "--report", metavar=said("flag.file"), nargs="?", const=NO_FILE, type=Path, help=said("flag.report")
+        "--report",
+        metavar=said("flag.file"),
+        nargs="?",
+        const=NO_FILE,
+        type=Path,
+        help=said("flag.report", known=reports(language)),
     )
     parser.add_argument("--error", metavar="X", default=None, help=said("flag.error"))
     add_options(parser, language)
+
+
+def styles() -> list[str]:
+    """The quick players of all games by name, each once."""
+    players = [kind(name).greedy for name in games()]
+    return list(dict.fromkeys(style for player in players if player for style in player.STYLES))
+
+
+def reports(language: str) -> list[str]:
+    """What there is to report on, game by game."""
+    known = [kind(name) for name in games() if kind(name).report]
+    return [f"{game.id}: {game.words('report.help').text(language)}" for game in known]
 
 
 def run(args: argparse.Namespace) -> int:
     here = screen(args.lang, None)
     in_order(args)
     game = chosen_game(args.game, args)
-    return on_characters(game, args, here) if args.report else on_matches(game, args, here)
+    return on_report(game, args, here) if args.report else on_matches(game, args, here)
 
 
 def in_order(args: argparse.Namespace) -> None:
@@ -114,45 +130,43 @@ def progress_bar(here: Screen) -> Progress:
     return Progress(*columns, console=here.console, transient=True)
 
 
-# --- The report on characters ---
+# --- The report of a game's own ---
 
 
-def on_characters(game: Game, args: argparse.Namespace, here: Screen) -> int:
-    from camarilla.games.cour.game import Cour
-    from camarilla.lab import characters
-    from camarilla.lab.report import FORMS
-
-    if not isinstance(game, Cour):
-        raise BadOption(WORDS("report.none", game=game.id, known=[Cour.id]))
+def on_report(game: Game, args: argparse.Namespace, here: Screen) -> int:
+    part = report_of(game)
     if args.out:
         raise BadOption(WORDS("report.out"))
-    games, threads, error = at_least_one(args, "games", GAMES_OF_QUICK), at_least_one(args, "threads"), above_zero(args)
-    seed = game.seed(whole_number("seed", args.seed))
-    style = only_style(game, args.bots)
-    write = None if args.report == NO_FILE else writer(args.report, FORMS)
+    games, threads = at_least_one(args, "games", GAMES_OF_QUICK), at_least_one(args, "threads")
+    error = above_zero(args.error or str(part.ERROR))
+    seed, style = game.seed(whole_number("seed", args.seed)), only_style(game, args.bots)
+    write = None if args.report == NO_FILE else writer(args.report, report_forms(game, part, seed))
     with progress_bar(here) as progress:
         task = progress.add_task(WORDS("progress").text(here.language), total=None)
-        found = characters.report(
-            game,
-            seed,
-            games,
-            style,
-            threads,
-            error,
-            lambda done, whole: progress.update(task, completed=done, total=whole),
-        )
-    show_report(found, here)
+
+        def tell(done: int, whole: int) -> None:
+            progress.update(task, completed=done, total=whole)
+
+        found = part.make(game, seed, games, style, threads, error, tell)
+    players = WORDS("bots.all", players=game.players, bot=called(game, Quick(style)))
+    here.say(title(game, players, games, seed, here.language), style="bold")
+    here.show(part.table(game, found, here.language, here.console.width))
+    for note in part.notes(game, found):
+        here.say(note)
     if write:
         write(found)
         here.say(WORDS("written", path=str(args.report)))
     return 0
 
 
-def above_zero(args: argparse.Namespace) -> float:
-    """The standard error asked for."""
-    from camarilla.lab.characters import ERROR
+def report_of(game: Game) -> Report:
+    if game.report is None:
+        raise BadOption(WORDS("report.none", game=game.id, known=[name for name in games() if kind(name).report]))
+    return game.report
 
-    text = args.error or str(ERROR)
+
+def above_zero(text: str) -> float:
+    """The standard error asked for."""
     try:
         error = float(text.replace(",", "."))
     except ValueError:
@@ -171,29 +185,12 @@ def only_style(game: Game, names: str | None) -> str:
     return bot.style
 
 
-def show_report(found: Report, here: Screen) -> None:
-    from camarilla.lab.report import table as report_table
-
-    game, games = found.game, number(found.games, 0, here.language)
-    players = WORDS("bots.all", players=game.players, bot=called(game, Quick(found.style)))
-    here.say(WORDS("table.title", title=game.title, players=players, games=games, seed=found.seed), style="bold")
-    here.show(report_table(found, here.language, here.console.width))
-    deals = number(found.deals, 0, here.language)
-    here.say(WORDS("report.worth_is", deals=deals))
-    counts, done = found.rounds[1:], found.rounds[1:].sum()
-    reached = np.searchsorted(np.cumsum(counts), [0.05 * done, 0.5 * done, 0.95 * done]) + 1
-    share = number(100 * done / found.games, 1, here.language)
-    here.say(WORDS("report.rounds", share=share, few=reached[0], middle=reached[1], many=reached[2]))
-
-
 # --- What it shows ---
 
 
 def show(played: Series, seconds: float, here: Screen) -> None:
     found, game = summary(played), played.game
-    games = number(len(played), 0, here.language)
-    players = who_plays(played)
-    here.say(WORDS("table.title", title=game.title, players=players, games=games, seed=played.seed), style="bold")
+    here.say(title(game, who_plays(played), len(played), played.seed, here.language), style="bold")
     here.show(table(played, found, here.language))
     here.say(WORDS("intervals"))
     length, moves = found.decisions, found.moves
@@ -209,6 +206,10 @@ def show(played: Series, seconds: float, here: Screen) -> None:
     )
     speed = len(played) * length.mean.value / seconds
     here.say(WORDS("speed", seconds=number(seconds, 1, here.language), decisions=number(speed, 0, here.language)))
+
+
+def title(game: Game, players: Message, matches: int, seed: int, language: str) -> Message:
+    return WORDS("table.title", title=game.title, players=players, games=number(matches, 0, language), seed=seed)
 
 
 def who_plays(played: Series) -> Message:

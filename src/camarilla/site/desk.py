@@ -498,7 +498,7 @@ def play_forced(match: Match) -> list[Entry]:
     return entries
 
 
-# --- Clocks, and the hourglass (COR-9) ---
+# --- Clocks, and the hourglass ---
 
 
 def deadline(now: Snapshot) -> Any:
@@ -519,8 +519,11 @@ def may_turn_glass(now: Snapshot, seat: int) -> bool:
 @transaction.atomic
 def turn_glass(table: Table, seat: int) -> None:
     now = take_snapshot(Table.objects.get(pk=table.pk))
+    glass = now.match.game.hourglass
+    if glass is None:
+        raise Refusal("no_hourglass")
     if not may_turn_glass(now, seat):
-        raise Refusal("hourglass")
+        raise Refusal("hourglass", clause=glass.CLAUSE)
     touch(table, turned_by=seat, runs_out=timezone.now() + timedelta(seconds=now.table.sand))
 
 

@@ -84,7 +84,7 @@ def why(sitting: Sitting, seat: int, rest: str) -> bool:
     except IllegalMove as problem:
         screen.object(problem.message, problem.clause)
         if problem.clause:
-            clause = rulebook.clause(match.game.id, problem.clause, screen.language)
+            clause = rulebook.clause(type(match.game), problem.clause, screen.language)
             screen.say(WORDS("why.clause", id=clause.id, title=clause.title))
     return False
 
@@ -94,18 +94,18 @@ def rules(sitting: Sitting, seat: int, rest: str) -> bool:
     game, screen = sitting.match.game, sitting.screen
     if rest:
         try:
-            screen.markdown(str(rulebook.clause(game.id, rest, screen.language)))
+            screen.markdown(str(rulebook.clause(type(game), rest, screen.language)))
         except UnknownClause as problem:
             screen.object(problem.message)
         return False
-    for clause in rulebook.clauses(game.id, screen.language).values():
+    for clause in rulebook.clauses(type(game), screen.language).values():
         screen.show(f"{clause.id:>7} · {clause.title}")
     screen.say(WORDS("rules.more", clause=first_clause(game)))
     return False
 
 
 def first_clause(game: Game) -> str:
-    return next(iter(rulebook.clauses(game.id)))
+    return next(iter(rulebook.clauses(type(game))))
 
 
 def notation(sitting: Sitting, seat: int, rest: str) -> bool:

@@ -1,4 +1,4 @@
-"""Moves as people write them (docs/notation.md), as choices and in the log."""
+"""Moves as people write them (notation.md), as choices and in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Cour, clause by clause (docs/rules/cour.en.md), for every runtime.
+"""The rules of Cour, clause by clause (rules.en.md), for every runtime.
 
 A card is its character, 0..127, in the order of the set; copies are alike. Hands and cards set aside lie one after the
 other in `cards`, each sorted: three groups a seat, its hand, what it set aside from the hand, and what it set aside
@@ -47,7 +47,7 @@ PAY, GAIN, DRAW, LOOK, DISCARD, SELL, KEEP, RESERVE, CHEAPER, ANYWHERE, RECOVER,
 STEAL, LEVY, PURGE, REMOVE = range(14, 18)
 OF_CARDS, OF_BASES, BY_TYPES, BY_BASES, BY_ROWS, BY_HEIGHT, BY_PARENTS, BY_CHILDREN, BY_RESOURCES = range(20, 29)
 
-# --- What is asked (docs/notation.md) ---
+# --- What is asked (notation.md) ---
 
 DRAFT, INCOME, TURNS, BETWEEN, OVER = range(5)
 NOTHING = 0
@@ -1160,6 +1160,66 @@ def legal(t, s, seat, out):
     if s.step <= TO_RECOVER:
         return card_choices(s, seat, out)
     return effect_choices(t, s, seat, out)
+
+
+@rule
+def forced(t, s, seat, out):
+    """The only choice, if it would be the only one with any card that the others may take one of the seat's for."""
+    action = only_choice(t, s, seat, out)
+    for kind in range(t.kinds):
+        if action >= 0 and may_have(s, seat, kind):
+            card = suppose(s, seat, kind)
+            if only_choice(t, s, seat, out) < 0:
+                action = NONE
+            suppose(s, seat, card)
+    return action
+
+
+@rule
+def only_choice(t, s, seat, out):
+    return out[0] if legal(t, s, seat, out) == 1 else NONE
+
+
+@rule
+def suppose(s, seat, kind):
+    """Put a character in the place of the first card that the seat chooses from; which one was there."""
+    if s.step == TO_LOOK:
+        was = s.looked[0]
+        s.looked[0] = kind
+        return was
+    first = s.first[group(seat, HAND)]
+    was = character(s.cards[first])
+    s.cards[first] += (kind - was) * 4
+    return was
+
+
+@rule
+def may_have(s, seat, kind):
+    """Whether a card that the seat chooses from may be of this character, for all that a spectator knows. Of the hand
+    and what was set aside from it nobody saw which is which."""
+    if s.step == TO_LOOK:
+        return is_hidden(s, kind)
+    hidden = False
+    for i in range(s.first[group(seat, HAND)], s.first[group(seat, RESERVED)]):
+        if s.cards[i] == kind * 4 + KNOWN_TO_ALL:
+            return True
+        hidden = hidden or s.cards[i] % 4 != KNOWN_TO_ALL
+    return hidden and is_hidden(s, kind)
+
+
+@rule
+def is_hidden(s, kind):
+    """Whether a card of this character lies where not all can see it."""
+    for i in range(s.left):
+        if s.deck[i] == kind:
+            return True
+    for i in range(s.first[GROUPS]):
+        if character(s.cards[i]) == kind and s.cards[i] % 4 != KNOWN_TO_ALL:
+            return True
+    for i in range(LOOKED):
+        if s.looked[i] == kind:
+            return True
+    return False
 
 
 @rule

@@ -2,7 +2,7 @@
 
 Cards are named as in positions, by the English name of the character; all else about them is in the set, which is
 `characters.chosen(view["options"]["characters"])`. Places are named `a1` .. `e1`, seats numbered, steps and phases
-called as in positions (docs/notation.md). Lists of cards are in the order of the set.
+called as in positions (notation.md). Lists of cards are in the order of the set.
 
 | key         | what it is                                                                                       |
 |-------------|--------------------------------------------------------------------------------------------------|

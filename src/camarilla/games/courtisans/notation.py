@@ -1,4 +1,4 @@
-"""Moves as people write them (docs/notation.md), and what is wrong with those that are not possible."""
+"""Moves as people write them (notation.md), and what is wrong with those that are not possible."""
 
 from __future__ import annotations
 

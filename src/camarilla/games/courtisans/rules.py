@@ -1,4 +1,4 @@
-"""The rules of Courtisans, clause by clause (docs/rules/courtisans.en.md), for every runtime.
+"""The rules of Courtisans, clause by clause (rules.en.md), for every runtime.
 
 Cards of one family and role are alike, so a card is its kind, 0..29: `role * 6 + family`. Where a slot may be
 empty, it holds the kind + 1, and 0 for no card. A spot is a place where cards lie: above the Queen's table, below
@@ -302,6 +302,12 @@ def legal(t, s, seat, out):
     if s.assassin:
         return victims(s, out)
     return placements(t, s, out)
+
+
+@rule
+def forced(t, s, seat, out):
+    """A lone choice is the last card of a hand with one place to go, and how many cards a hand has lies open."""
+    return out[0] if legal(t, s, seat, out) == 1 else -1
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The rules of Court of the Medici, clause by clause (docs/rules/medici.en.md), for every runtime.
+"""The rules of Court of the Medici, clause by clause (rules.en.md), for every runtime.
 
 A card is its house and rank, 0..25: `house * 13 + rank`; ranks 0..10 are values, 11 is the jester, 12 the duke. Where a
 slot may be empty it holds the card + 1, and 0 for no card. The court is one row of stacks: those of the Inner Circle,
@@ -483,6 +483,14 @@ def legal(t, s, seat, out):
     if s.step == LIMIT:
         return limits(out)
     return swaps(s, seat, out)
+
+
+@rule
+def forced(t, s, seat, out):
+    """Once the deck is empty all can tell what the hand is; before, several cards may be of different ranks."""
+    if s.step == TAKE and s.left[seat] and hand_size(s, seat) > 1:
+        return -1
+    return out[0] if legal(t, s, seat, out) == 1 else -1
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Moves as people write them (docs/notation.md), as choices and in the log."""
+"""Moves as people write them (notation.md), as choices and in the log."""
 
 from __future__ import annotations
 
@@ -122,7 +122,8 @@ def number_of(name: str, parts: list[str], players: int) -> int:
         return int(parts[0]) - 1
     if name == "bid":
         if not 1 <= int(parts[0]) <= rules.HIGHEST_BID:
-            raise IllegalMove(WORDS("why.no_bid", bid=int(parts[0]), most=rules.HIGHEST_BID), "SUN-31")
+            clause = "SUN-32" if int(parts[0]) else "SUN-31"
+            raise IllegalMove(WORDS("why.no_bid", bid=int(parts[0]), most=rules.HIGHEST_BID), clause)
         return int(parts[0]) - 1
     if name == "turn_one":
         return 0

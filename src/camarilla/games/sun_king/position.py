@@ -1,4 +1,4 @@
-"""Positions: the whole truth of a match as JSON that a person can read and edit (docs/notation.md)."""
+"""Positions: the whole truth of a match as JSON that a person can read and edit (notation.md)."""
 
 from __future__ import annotations
 
@@ -515,9 +515,8 @@ class Arrangement(arrangement.Arrangement):
     def check_means(self, i: int) -> None:
         """Nobody bids more than he could pay, and who cannot raise is not asked (SUN-32)."""
         s = self.s
-        card = rules.auctioned(s)
-        if s.bid[i] and rules.could_pay(s, s.bidder[i], card) < s.bid[i] - s.paid[i]:
+        if s.bid[i] and rules.could_pay(s, s.bidder[i], rules.auctioned(s)) < s.bid[i] - s.paid[i]:
             parts = {"bid": s.bid[i], "letter": self.letters[s.bidder[i]]}
             raise BadPosition(WORDS("position.beyond_means", **parts), "SUN-32")
-        if s.step == rules.BID and rules.could_pay(s, s.mover, card) <= s.bid[i]:
+        if s.step == rules.BID and rules.means(s, s.mover) <= s.bid[i]:
             raise BadPosition(WORDS("position.cannot_raise", letter=self.letters[s.mover]), "SUN-32")

@@ -1,4 +1,4 @@
-"""The rules of In the Shadow of the Sun King, clause by clause (docs/rules/sun_king.en.md), for every runtime.
+"""The rules of In the Shadow of the Sun King, clause by clause (rules.en.md), for every runtime.
 
 A card is its kind, 0..19: quality cards `colour * 2 + seal` (0..9), then seven kinds of auction card (10..16), Gambling
 Debts, Cardinal Mazarin and Louis XIV. Slots hold the kind + 1, and 0 for no card. A row of a sphere of influence is its
@@ -16,7 +16,8 @@ from camarilla.engine.rule import rule
 from camarilla.engine.space import Piece, Space
 from camarilla.engine.stream import below, shuffle, start
 
-VERSION = 1
+VERSION = 2
+REPLAYS = (1,)  # all but a match in which somebody was asked after a bid of 250, and dropped (SUN-32)
 
 # --- The cards (SUN-1 to SUN-4) ---
 
@@ -30,7 +31,7 @@ KINDS = LOUIS + 1
 CARDS = 84
 LONGEST_ROW, MOST_OPEN, MOST_WAITING, DEEPEST = 14, 4, 17, 12
 
-# --- What is asked (docs/notation.md) ---
+# --- What is asked (notation.md) ---
 
 MAIN, PICK, WITH, FOR, MEDAL_TURN, TAKE, SECOND, CHOOSE, CHOOSE_TOKEN, DEBT, DEBT_TOKEN, BID, PAY = range(13)
 NOTHING = -1
@@ -708,7 +709,7 @@ def any_duty(t, s, seat):
 
 @rule
 def may_conspire(s, seat):
-    """SUN-36."""
+    """SUN-36. After a gold action nothing is left to decide, so there it is too late."""
     return may_use_card(s, seat, CONSPIRACY, USED_CONSPIRACY) and any_row(s, seat)
 
 
@@ -774,7 +775,7 @@ def duel(t, s, one, other):
 
 @rule
 def eliminate(t, s, losers):
-    """SUN-22."""
+    """SUN-22: several discard in seat order."""
     when = 0
     for seat in range(t.players):
         when = max(when, s.out[seat])
@@ -1062,6 +1063,12 @@ def auctioned(s):
 
 
 @rule
+def means(s, seat):
+    """SUN-32: the highest bid that the seat may ever make."""
+    return min(HIGHEST_BID, could_pay(s, seat, auctioned(s)))
+
+
+@rule
 def go_on_with_auction(t, s, i):
     seat = s.frame_at[i]
     if s.frame_left[i] == 0:  # nobody bids
@@ -1074,7 +1081,7 @@ def go_on_with_auction(t, s, i):
         s.auction[seat, auctioned(s)] += 1
         pop(s)
         return False
-    if could_pay(s, seat, auctioned(s)) <= s.bid[i]:  # SUN-32
+    if means(s, seat) <= s.bid[i]:  # SUN-32
         done(t, s)
         return False
     return ask(s, seat, BID)
@@ -1107,6 +1114,12 @@ def legal(t, s, seat, out):
     if s.step == BID:
         return bids(s, seat, out)
     return payments(t, s, seat, out)
+
+
+@rule
+def forced(t, s, seat, out):
+    """SUN-43: the deck alone is hidden, and no choice depends on it."""
+    return out[0] if legal(t, s, seat, out) == 1 else -1
 
 
 @rule
@@ -1266,8 +1279,7 @@ def bids(s, seat, out):
     """SUN-31, SUN-32."""
     out[0] = DROP_A
     n = 1
-    most = min(HIGHEST_BID, could_pay(s, seat, auctioned(s)))
-    for bid in range(s.bid[s.frames - 1] + 1, most + 1):
+    for bid in range(s.bid[s.frames - 1] + 1, means(s, seat) + 1):
         out[n] = BID_A + bid - 1
         n += 1
     return n

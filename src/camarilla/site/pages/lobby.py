@@ -79,8 +79,8 @@ def presented(game: str) -> dict[str, Any]:
         "most": max(number.values),
         "players": number.values,
         "usual": number.default,
-        "minutes": WORDS(f"lobby.game.{game}.minutes"),
-        "line": WORDS(f"lobby.game.{game}.line"),
+        "minutes": kind(game).words("lobby.minutes"),
+        "line": kind(game).words("lobby.line"),
     }
 
 
