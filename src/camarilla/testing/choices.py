@@ -9,7 +9,7 @@ from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
-from tests.laws.walks import observers
+from camarilla.testing.walks import observers
 
 WORLDS = 2000  # that a spectator is shown: a single card of a large deck may make the difference
 
