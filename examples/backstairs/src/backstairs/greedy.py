@@ -5,7 +5,7 @@ weighed in hundredths of a point: what each favour is likely to bring, and discr
 seat may know; a visitor it does not know counts as an average one.
 """
 
-from backstairs.rules import BACK, GREAT, RANKS, WAYS, knows, legal, sender
+from backstairs.rules import BACK, GREAT, WAYS, knows, legal, sender
 from camarilla.engine.rule import rule
 
 STYLES = ("greedy",)

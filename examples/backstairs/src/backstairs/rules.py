@@ -190,6 +190,12 @@ def legal(t, s, seat, out):
 
 
 @rule
+def forced(t, s, seat, out):
+    """Nobody is ever without a choice: the last card can still go to three chambers."""
+    return -1
+
+
+@rule
 def night(t, s):
     """On everybody's last turn the great staircase is closed (BST-11)."""
     return s.visits >= t.players * (t.turns - 1)

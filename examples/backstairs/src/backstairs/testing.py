@@ -6,16 +6,27 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
-from camarilla.testing import Place, even, picks, portions
 
 from backstairs import rules
 from camarilla.engine.game import Game
+from camarilla.engine.places import Place, even, picks, portions
 from camarilla.engine.record import Records
 
 LONGEST = rules.VISITS
+SHORT = {"players": 2}
+EXAMPLES = {
+    # A's priest is the last card that A has a say in: with the Marshal it wins the favour, by 8 to 7.
+    "nightfall": {
+        "options": {"players": 2},
+        "favours": [5, 3, 2],
+        "visits": "6C 4C 1M* 5T 3T* 2C* 4M 3M 2T 3M*",
+        "hands": {"A": "2", "B": "3"},
+    }
+}
+SHARED = ()
 
 
-def cards(position: dict[str, Any]) -> Counter[str]:
+def cards(game: Game, position: dict[str, Any]) -> Counter[str]:
     visits = [word[0] for word in position["visits"].split()]
     held = [card for hand in position["hands"].values() for card in hand.split()]
     return Counter([*visits, *held, *position["pile"].split(), *position["aside"].split()])
