@@ -17,8 +17,8 @@ test: .venv/test .venv/browser  ## all tests but the heavy sweeps
 sweep: .venv/test .venv/browser  ## the heavy sweeps
 	@$(BIN)/python -m pytest -m sweep $(ARGS)
 
-lint: .venv/test  ## style and types
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+lint: .venv/test  ## style, types, and which layer knows which
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports --no-cache
 
 bench: .venv/bench  ## our speed beside our peers', into benchmarks/results.md
 	@$(BIN)/python -m benchmarks.run $(ARGS)

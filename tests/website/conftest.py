@@ -4,7 +4,7 @@ files may import `camarilla.site` as they like; every test finds the database em
     client                      somebody whom the site has never seen (`parlour.Visitor`, a `django.test.Client`)
     person("Anna")              somebody in the database
     visitor("Anna", "fr")       a client whose session says that it is that person; `visitor(anna)` for one who is there
-    sit("medici", anna, "page", seed=7, dukes=True)     a table with these seats; see `parlour.sit`
+    sit(GAME, anna, "page", seed=7, edition="x")       a table with these seats; see `parlour.sit`
     house                       a real server, one for all tests of a worker process (`house.House`)
     new_house()                 another one, of the test's own, that may be killed
 
@@ -36,11 +36,10 @@ OURS = {
 with mock.patch.dict(os.environ, OURS):
     django.setup()
 
-from camarilla.bots.ladder import level  # noqa: E402  # what follows needs Django set up
+from camarilla.bots.compiling import prepare_bots  # noqa: E402  # what follows needs Django set up
+from camarilla.bots.ladder import level  # noqa: E402
+from camarilla.engine.compiling import prepare  # noqa: E402
 from camarilla.games import game, games  # noqa: E402
-from camarilla.site import thinker  # noqa: E402
-from camarilla.terminal.compiling import prepare, prepare_bots  # noqa: E402
-from camarilla.terminal.screen import screen  # noqa: E402
 from tests.website import parlour  # noqa: E402
 from tests.website.house import House  # noqa: E402
 
@@ -83,11 +82,10 @@ def sit() -> Callable[..., parlour.Table]:
 @pytest.fixture(scope="session")
 def pages() -> None:
     """The weakest bots compiled, however long that takes: no test has to be patient with them."""
-    silent = thinker.silent(screen("en", None))
     for name in games():
         played = game(name)
-        prepare(played, silent)
-        prepare_bots(played, silent, [level(played, "page")])
+        prepare(played)
+        prepare_bots(played, [level(played, "page")])
 
 
 @pytest.fixture(scope="session")

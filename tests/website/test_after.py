@@ -19,26 +19,25 @@ from camarilla.games import games
 from camarilla.site import WORDS, analyst, judging
 from camarilla.site.models import Table
 from camarilla.site.pages import after
+from tests.samples import DUEL, GAME, GLASS, few, short
 from tests.website.parlour import Visitor, everything, fresh, person, play_on, sit, standing, visitor
 
-SIZES = {"medici": 2, "courtisans": 3, "cour": 2, "sun_king": 4}
 PAGES = ("after", "replay", "analysis", "record")
 NAME = "<b>Ann & Co</b>"
 
 
 def finished(name: str, **options: object) -> Table:
     """A match played at random to its end, at a table that is not listed, by somebody whose name is markup and bots."""
-    if name == "cour":
-        options = {"base": 4, **options}
-    return play_on(sit(name, person(NAME), *["page"] * (SIZES[name] - 1), seed=5, **options), luck=2)
+    chosen = {**short(name), **options}
+    return play_on(sit(name, person(NAME), *["page"] * (few(name) - 1), seed=5, **chosen), luck=2)
 
 
 def brief() -> Table:
     """The end of a match, from a position on."""
-    match, chance = camarilla.game("courtisans", players=3).new(5), Random(1)
+    match, chance = camarilla.game(GAME, players=3).new(5), Random(1)
     for _ in range(60):
         match.play(chance.choice(match.choices()))
-    return play_on(sit("courtisans", person(NAME), "page", "page", position=match.position()), luck=3)
+    return play_on(sit(GAME, person(NAME), "page", "page", position=match.position()), luck=3)
 
 
 def get(client: Visitor, table: Table, page: str, **query: object) -> str:
@@ -90,7 +89,7 @@ def proper(text: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_before_the_end_nothing_is_told(where: str, language: str) -> None:
     anna = visitor("Anna", language)
-    table = play_on(sit("courtisans", anna, "page", "page"), 20)
+    table = play_on(sit(GAME, anna, "page", "page"), 20)
     before = everything()
     answer = anna.get(reverse(where, args=[table.slug]))
     said = WORDS("refusal.after").text(language)
@@ -102,7 +101,7 @@ def test_before_the_end_nothing_is_told(where: str, language: str) -> None:
 
 def test_before_the_beginning_nothing_is_told_either() -> None:
     anna = visitor("Anna")
-    table = sit("courtisans", anna, None, "page")
+    table = sit(GAME, anna, None, "page")
     assert [anna.get(reverse(page, args=[table.slug])).status_code for page in PAGES] == [409] * 4
     assert [anna.get(reverse(page, args=["nowhere"])).status_code for page in PAGES] == [404] * 4
 
@@ -133,7 +132,7 @@ def test_accounts_add_up_to_the_scores(name: str) -> None:
         assert told["place"] == table.places[seat] and told["score"] in get(Visitor(), table, "after")
 
 
-@pytest.mark.parametrize("name", ["courtisans", "medici"])
+@pytest.mark.parametrize("name", [GAME, DUEL])
 def test_cards_of_an_account_are_pictures_with_names(name: str) -> None:
     text = get(Visitor(), finished(name), "after")
     cards = re.findall(r'<span class="card [^>]* role="img" aria-label="([^"]+)"', text)
@@ -144,7 +143,7 @@ def test_cards_of_an_account_are_pictures_with_names(name: str) -> None:
 def test_a_tie_is_explained() -> None:
     anna, bob = person("Anna"), person("Bob")
     for luck in range(200):
-        table = play_on(sit("courtisans", anna, bob, seed=luck), luck=luck)
+        table = play_on(sit(GAME, anna, bob, seed=luck), luck=luck)
         if len(set(table.scores)) == 1:
             break
     here = after.After(standing(table), "en")
@@ -155,8 +154,8 @@ def test_a_tie_is_explained() -> None:
 
 
 def test_options_are_told_where_they_are_not_the_usual_ones() -> None:
-    assert "10 white and 10 blue missions" in get(Visitor(), finished("courtisans", edition="published"), "after")
-    assert "the usual ones" in get(Visitor(), finished("courtisans"), "after")
+    assert "10 white and 10 blue missions" in get(Visitor(), finished(GAME, edition="published"), "after")
+    assert "the usual ones" in get(Visitor(), finished(GAME), "after")
 
 
 @pytest.mark.parametrize(
@@ -168,7 +167,7 @@ def test_how_long_it_took(seconds: int, said: str) -> None:
 
 def test_only_who_played_is_offered_a_rematch() -> None:
     anna = visitor("Anna")
-    table = play_on(sit("courtisans", anna, "page", seed=1))
+    table = play_on(sit(GAME, anna, "page", seed=1))
     url = reverse("again", args=[table.slug])
     assert url in get(anna, table, "after") and url not in get(Visitor(), table, "after")
     anna.post(url)
@@ -195,7 +194,7 @@ def test_the_record_plays_again_to_the_same_end(name: str) -> None:
 def test_every_ply_can_be_seen(name: str) -> None:
     table = finished(name)
     client, last = Visitor(headers={"HX-Request": "true"}), len(standing(table).match.steps)
-    views = ["open", *range(SIZES[name])]
+    views = ["open", *range(few(name))]
     for ply in range(last + 1):
         seat = views[ply % len(views)]
         answer = client.get(reverse("replay", args=[table.slug]), {"ply": ply, "seat": seat})
@@ -220,12 +219,12 @@ def test_a_seat_sees_what_it_saw(name: str) -> None:
         twin.play(step.action, step.seat)
 
 
-@pytest.mark.parametrize("name", ["courtisans", "medici", "cour"])
+@pytest.mark.parametrize("name", [GAME, DUEL, GLASS])
 def test_with_open_hands_everybodys_cards_are_shown(name: str) -> None:
     table = finished(name)
     text = get(Visitor(), table, "replay", ply=4, seat="open")
     hands = re.findall(r'<section class="everybody".*', text, re.S)[0]
-    assert hands.count('class="plate"') == SIZES[name] and hands.count("data-card=") > 2 * SIZES[name]
+    assert hands.count('class="plate"') == few(name) and hands.count("data-card=") > 2 * few(name)
 
 
 NOWHERE = ("ply=9999", "ply=-1", "ply=x", f"ply={'1' * 30}", "ply=²", "seat=7", "seat=A", "seat=")
@@ -234,7 +233,7 @@ NOWHERE = ("ply=9999", "ply=-1", "ply=x", f"ply={'1' * 30}", "ply=²", "seat=7",
 @pytest.mark.parametrize("query", NOWHERE)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_moments_that_are_not_there(query: str, language: str) -> None:
-    table = finished("courtisans")
+    table = finished(GAME)
     answer = Visitor(None, language).get(f"{reverse('replay', args=[table.slug])}?{query}")
     assert answer.status_code == 404
     assert WORDS("refusal.title").text(language) in answer.content.decode()
@@ -265,7 +264,7 @@ def test_the_analysis(name: str, quick: None) -> None:
     for language in LANGUAGES:
         text = get(Visitor(None, language), table, "analysis")
         proper(text)
-        assert text.count('class="line"') == 2 * SIZES[name] and "<style" not in text
+        assert text.count('class="line"') == 2 * few(name) and "<style" not in text
         assert text.count("<article") == len(found["why"]) and text.count("<tr") > found["whole"]
         for mistake in found["why"]:
             seat = standing(table).match.steps[mistake["number"] - 1].seat

@@ -18,14 +18,13 @@ from camarilla.site import WORDS, desk, steward
 from camarilla.site.bell import BELL
 from camarilla.site.desk import Matches, Refusal, Wish
 from camarilla.site.models import Entry, Seat, Table
+from tests.samples import DUEL, GAME, GLASS, few
 from tests.website.parlour import at_once, bots_move, everything, fresh, moves, person, play_on, sit, standing
-
-SIZES = {"medici": 2, "courtisans": 3, "cour": 2, "sun_king": 3}
 
 
 def table_of(name: str, **options: object) -> Table:
     """A table where Anna plays with bots, which nobody lets move."""
-    return sit(name, person(), *["page"] * (SIZES[name] - 1), seed=11, **options)
+    return sit(name, person(), *["page"] * (few(name) - 1), seed=11, **options)
 
 
 def replayed(table: Table) -> tuple[Match, int]:
@@ -63,7 +62,7 @@ def test_the_log_counts_every_ply_once_from_zero(name: str) -> None:
 
 
 def test_no_two_entries_have_the_same_ply() -> None:
-    table = play_on(table_of("courtisans"), 3)
+    table = play_on(table_of(GAME), 3)
     with pytest.raises(IntegrityError):
         Entry.objects.create(table=table, ply=1, seat=0, move="Tg+")
     assert replayed(table)[1] == standing(table).ply
@@ -79,22 +78,22 @@ def test_a_finished_match_is_kept_with_its_result(name: str) -> None:
 
 
 def test_a_table_that_begins_from_a_position_is_replayed_from_it() -> None:
-    position = game("courtisans", players=2).new(4).position()
-    table = play_on(sit("courtisans", person(), "page", position=position), 6)
+    position = game(GAME, players=2).new(4).position()
+    table = play_on(sit(GAME, person(), "page", position=position), 6)
     assert replayed(table)[0].state.tobytes() == standing(table).match.state.tobytes()
-    assert desk.begin_match(table).fingerprint == game("courtisans", players=2).new(4).fingerprint
+    assert desk.begin_match(table).fingerprint == game(GAME, players=2).new(4).fingerprint
 
 
 def test_what_is_kept_of_matches_has_a_limit() -> None:
     kept = Matches()
-    tables = [sit("medici", person(), "page") for _ in range(desk.KEPT_MATCHES + 3)]
+    tables = [sit(DUEL, person(), "page") for _ in range(desk.KEPT_MATCHES + 3)]
     for table in tables:
         kept.of(table)
     assert len(kept._kept) == desk.KEPT_MATCHES and tables[0].slug not in kept._kept
 
 
 def test_an_old_match_never_takes_the_place_of_a_new_one() -> None:
-    table = table_of("courtisans")
+    table = table_of(GAME)
     old, ply = desk.MATCHES.of(table)
     play_on(table, 4)
     desk.MATCHES.keep(table, old, ply)
@@ -138,7 +137,7 @@ def with_forced_steps(name: str) -> tuple[Table, int]:
 
 
 def test_a_step_that_was_not_asked_for_is_taken_back_with_the_one_that_was() -> None:
-    table, ply = with_forced_steps("medici")
+    table, ply = with_forced_steps(DUEL)
     seat = moves(table)[-1][1]
     asked = replayed(table)[0].steps[: ply - standing(table).ply]
     desk.undo(table, seat)
@@ -150,7 +149,7 @@ def test_a_step_that_was_not_asked_for_is_taken_back_with_the_one_that_was() -> 
 
 
 def test_what_was_brought_to_light_is_not_taken_back() -> None:
-    table = table_of("courtisans")
+    table = table_of(GAME)
     while desk.may_undo(standing(table).match, 0) or not standing(table).match.steps:
         play_on(table, 1)
     before = everything()
@@ -160,7 +159,7 @@ def test_what_was_brought_to_light_is_not_taken_back() -> None:
 
 
 def test_a_page_from_before_an_undo_is_out_of_date() -> None:
-    table = table_of("courtisans")
+    table = table_of(GAME)
     seat = standing(table).match.waiting[0]
     first, second = (choice.move for choice in standing(table).match.choices(seat)[:2])
     desk.play(table, seat, first, 0)
@@ -186,7 +185,7 @@ def test_nobody_is_left_with_a_step_that_all_can_see_is_forced(name: str) -> Non
 
 def test_of_two_moves_at_once_for_one_ply_one_counts() -> None:
     for _ in range(5):
-        table = table_of("courtisans")
+        table = table_of(GAME)
         now = standing(table)
         (seat,) = now.match.waiting
         wanted = [choice.move for choice in now.match.choices(seat)[:2]]
@@ -202,7 +201,7 @@ def test_of_two_moves_at_once_for_one_ply_one_counts() -> None:
 def test_where_all_play_at_the_same_time_moves_at_once_all_count() -> None:
     anna, bob, chiara = person("Anna"), person("Bob"), person("Chiara")
     for _ in range(3):
-        table = sit("cour", anna, bob, chiara)
+        table = sit(GLASS, anna, bob, chiara)
         now = standing(table)
         assert len(now.match.waiting) == 3
         wanted = {seat: now.match.choices(seat)[-1].move for seat in now.match.waiting}
@@ -216,7 +215,7 @@ def test_where_all_play_at_the_same_time_moves_at_once_all_count() -> None:
 
 def test_undo_and_a_move_at_once_leave_a_log_that_can_be_replayed() -> None:
     for _ in range(5):
-        table = table_of("courtisans")
+        table = table_of(GAME)
         (seat,) = standing(table).match.waiting
         desk.play(table, seat, standing(table).match.choices(seat)[0].move, 0)
         ply = standing(table).ply
@@ -228,7 +227,7 @@ def test_undo_and_a_move_at_once_leave_a_log_that_can_be_replayed() -> None:
 
 def test_one_open_seat_is_taken_by_one() -> None:
     for _ in range(3):
-        table = sit("courtisans", person(), None, "page")
+        table = sit(GAME, person(), None, "page")
         answers = at_once([partial(desk.join, table, person(name), 1) for name in ("Bob", "Chiara", "Dario")])
         assert sorted(one is None for one in answers) == [False, False, True], answers
         assert fresh(table).stage == Table.Stage.PLAYING
@@ -237,7 +236,7 @@ def test_one_open_seat_is_taken_by_one() -> None:
 def test_who_gets_up_while_the_last_seat_is_taken_does_not_break_the_match() -> None:
     for leaver in ("host", "guest"):
         anna, bob = person("Anna"), person("Bob")
-        table = sit("courtisans", anna, bob, None)
+        table = sit(GAME, anna, bob, None)
         old = fresh(table)
         desk.join(table, person("Chiara"))
         desk.leave(old, anna if leaver == "host" else bob)
@@ -250,7 +249,7 @@ def test_who_gets_up_while_the_last_seat_is_taken_does_not_break_the_match() -> 
 
 def test_a_rematch_asked_for_by_all_at_once_is_one_table() -> None:
     people = [person(name) for name in ("Anna", "Bob")]
-    table = play_on(sit("medici", *people))
+    table = play_on(sit(DUEL, *people))
     answers = at_once([partial(desk.rematch, fresh(table), one) for one in people])
     assert all(isinstance(one, Table) for one in answers), answers
     assert len({one.pk for one in answers}) == 1
@@ -261,7 +260,7 @@ def test_a_rematch_asked_for_by_all_at_once_is_one_table() -> None:
 
 
 def test_a_move_is_made_once_only() -> None:
-    table = table_of("courtisans")
+    table = table_of(GAME)
     (seat,) = standing(table).match.waiting
     move = standing(table).match.choices(seat)[0].move
     desk.play(table, seat, move, 0)
@@ -270,7 +269,7 @@ def test_a_move_is_made_once_only() -> None:
 
 def test_a_move_from_a_page_of_the_past_counts_only_if_the_seat_has_done_nothing_since(monkeypatch: Any) -> None:
     monkeypatch.setattr(desk, "GLANCE", 0)
-    table = play_on(table_of("courtisans"), 4)
+    table = play_on(table_of(GAME), 4)
     while (now := standing(table)).match.waiting[0] == now.match.steps[-1].seat:
         play_on(table, 1)
     (seat,) = now.match.waiting
@@ -285,7 +284,7 @@ def test_a_move_from_a_page_of_the_past_counts_only_if_the_seat_has_done_nothing
 
 
 def test_who_is_not_to_move_cannot() -> None:
-    table = table_of("courtisans")
+    table = table_of(GAME)
     (seat,) = standing(table).match.waiting
     before = everything()
     with pytest.raises(IllegalMove):
@@ -305,7 +304,7 @@ def later(table: Table, seconds: float) -> None:
 
 def test_when_a_clock_has_run_out_a_bot_plays_until_its_owner_is_back() -> None:
     anna = person()
-    table = bots_move(sit("courtisans", anna, "page", "page", clock=30, seed=1))
+    table = bots_move(sit(GAME, anna, "page", "page", clock=30, seed=1))
     assert standing(table).match.waiting == (0,)
     later(table, 29)
     desk.run_out_of_time(table)
@@ -327,7 +326,7 @@ def test_when_a_clock_has_run_out_a_bot_plays_until_its_owner_is_back() -> None:
 
 def test_only_who_is_late_is_replaced() -> None:
     anna, bob = person("Anna"), person("Bob")
-    table = sit("courtisans", anna, bob, clock=10)
+    table = sit(GAME, anna, bob, clock=10)
     (seat,) = standing(table).match.waiting
     later(table, 11)
     desk.run_out_of_time(table)
@@ -335,14 +334,14 @@ def test_only_who_is_late_is_replaced() -> None:
 
 
 def test_a_move_starts_the_clock_anew() -> None:
-    table = sit("courtisans", person(), person("Bob"), clock=10)
+    table = sit(GAME, person(), person("Bob"), clock=10)
     later(table, 9)
     play_on(table, 1)
     assert desk.deadline(standing(table)) > timezone.now() + timedelta(seconds=8)
 
 
 def test_without_a_clock_nobody_is_ever_late() -> None:
-    table = sit("courtisans", person(), person("Bob"))
+    table = sit(GAME, person(), person("Bob"))
     later(table, 10**6)
     desk.run_out_of_time(table)
     assert desk.deadline(standing(table)) is None and not any(one.away for one in standing(table).seats)
@@ -352,8 +351,8 @@ def test_without_a_clock_nobody_is_ever_late() -> None:
 
 
 def finished_first() -> tuple[Table, int]:
-    """A table of Cour where one seat has ended its turn and the other has not."""
-    table = sit("cour", person("Anna"), person("Bob"), sand=20, base=4, seed=5)
+    """A table where one seat has ended its turn and the other has not."""
+    table = sit(GLASS, person("Anna"), person("Bob"), sand=20, base=4, seed=5)
     for _ in range(300):
         now = standing(table)
         if desk.may_turn_glass(now, 0):
@@ -389,8 +388,8 @@ def test_the_hourglass_is_put_back_when_all_have_finished_in_time() -> None:
     assert now.table.runs_out is None and desk.deadline(now) is None
 
 
-def test_an_hourglass_is_only_in_cour() -> None:
-    table = sit("courtisans", person(), "page", sand=20)
+def test_no_hourglass_is_turned_in_a_game_without_one() -> None:
+    table = sit(GAME, person(), "page", sand=20)
     refusal("no_hourglass", 409, desk.turn_glass, table, 0)
 
 
@@ -399,7 +398,7 @@ def test_an_hourglass_is_only_in_cour() -> None:
 
 def test_a_match_begins_when_the_last_seat_is_taken() -> None:
     anna, bob = person(), person("Bob")
-    table = sit("courtisans", anna, None, None)
+    table = sit(GAME, anna, None, None)
     assert table.stage == Table.Stage.GATHERING
     refusal("not_begun", 409, desk.check_seat, standing(table), anna, 0)
     desk.join(table, bob)
@@ -416,7 +415,7 @@ def test_a_match_begins_when_the_last_seat_is_taken() -> None:
 
 def test_who_gets_up_before_the_match_leaves_the_seat_open() -> None:
     anna, bob = person(), person("Bob")
-    table = sit("courtisans", anna, bob, None)
+    table = sit(GAME, anna, bob, None)
     desk.leave(table, bob)
     assert standing(table).seats[1].kind == Seat.Kind.OPEN and not standing(table).seats[1].name
     refusal("not_seated", 403, desk.leave, fresh(table), bob)
@@ -426,7 +425,7 @@ def test_who_gets_up_before_the_match_leaves_the_seat_open() -> None:
 
 def test_for_who_gets_up_in_the_match_a_bot_plays_on() -> None:
     anna = person()
-    table = bots_move(sit("courtisans", anna, "page", "page"))
+    table = bots_move(sit(GAME, anna, "page", "page"))
     desk.leave(table, anna)
     table = bots_move(table)
     assert table.stage == Table.Stage.OVER
@@ -436,7 +435,7 @@ def test_for_who_gets_up_in_the_match_a_bot_plays_on() -> None:
 
 def test_a_bot_that_has_thought_for_too_long_does_not_move_for_who_is_back() -> None:
     anna = person()
-    table = bots_move(sit("courtisans", anna, "page", "page"))
+    table = bots_move(sit(GAME, anna, "page", "page"))
     desk.leave(table, anna)
     duty = steward.find_duty(table.pk)
     assert duty and duty.bots == {0: desk.STAND_IN}
@@ -451,7 +450,7 @@ def test_a_bot_that_has_thought_for_too_long_does_not_move_for_who_is_back() -> 
 
 def test_a_rematch_has_the_same_company_one_seat_further_on_and_another_deal() -> None:
     anna, bob = person(), person("Bob")
-    table = sit("courtisans", anna, "page", bob, clock=60, edition="published")
+    table = sit(GAME, anna, "page", bob, clock=60, edition="published")
     refusal("not_over", 409, desk.rematch, table, anna)
     table = play_on(table)
     refusal("not_seated", 403, desk.rematch, table, person("Chiara"))
@@ -475,15 +474,14 @@ def test_a_rematch_has_the_same_company_one_seat_further_on_and_another_deal() -
     ],
 )
 def test_a_table_that_cannot_be_is_not_made(key: str, wishes: list[Wish]) -> None:
-    refusal(key, 400, desk.new_table, person(), "courtisans", {}, wishes)
+    refusal(key, 400, desk.new_table, person(), GAME, {}, wishes)
 
 
 def test_options_are_those_on_offer_and_no_files() -> None:
-    assert desk.read_options("cour", {"base": "4", "rogues": "false"})["base"] == 4
+    assert desk.read_options(GLASS, {"base": "4", "rogues": "false"})["base"] == 4
     for name, option, value in [
-        ("cour", "characters", "/etc/passwd"),
-        ("sun_king", "seals", "../seals.toml"),
-        ("courtisans", "players", "9"),
+        (GLASS, "characters", "/etc/passwd"),
+        (GAME, "players", "9"),
     ]:
         before = everything()
         with pytest.raises(desk.CamarillaError):
@@ -498,7 +496,7 @@ def test_options_are_those_on_offer_and_no_files() -> None:
 
 def test_the_steward_lets_bots_play_to_the_end_and_then_leaves_the_table() -> None:
     anna = person()
-    table = sit("courtisans", anna, "page", "page")
+    table = sit(GAME, anna, "page", "page")
     desk.leave(table, anna)
     attendant = steward.Steward()
 
@@ -513,8 +511,8 @@ def test_the_steward_lets_bots_play_to_the_end_and_then_leaves_the_table() -> No
 def test_every_table_where_a_match_goes_on_is_attended_to_from_the_start() -> None:
     anna = person()
     going_on, waiting, over = (
-        sit("medici", anna, "page"),
-        sit("medici", anna, None),
-        play_on(sit("medici", anna, "page")),
+        sit(DUEL, anna, "page"),
+        sit(DUEL, anna, None),
+        play_on(sit(DUEL, anna, "page")),
     )
     assert steward.tables_in_play() == [going_on.pk] and waiting.pk and over.pk

@@ -13,6 +13,7 @@ from camarilla.games import games, kind
 from camarilla.site.models import Entry, Table
 from camarilla.site.pages.learn import Stand
 from camarilla.site.pages.rules import book_of
+from tests.samples import GAME, few
 from tests.website import parlour
 
 HTMX = {"HX-Request": "true"}
@@ -43,26 +44,26 @@ play_on = true
 
 @pytest.fixture
 def write(tmp_path):
-    """A lesson of Courtisans from such a text."""
+    """A lesson from such a text."""
     written = iter(range(100))
 
     def lesson(text):
         path = tmp_path / f"{next(written)}.toml"
         path.write_text(text, encoding="utf-8")
-        return read(kind("courtisans"), path)
+        return read(kind(GAME), path)
 
     return lesson
 
 
 @pytest.fixture
 def short(write, monkeypatch):
-    """The lesson that the site gives: four scenes."""
+    """The lesson that the site gives."""
     lesson = write(OPENING + FREE + LAST)
     monkeypatch.setattr(Lesson, "of", lambda kind: lesson)
     return lesson
 
 
-def scene_url(number, game="courtisans"):
+def scene_url(number, game=GAME):
     return reverse("scene", args=[game, number])
 
 
@@ -123,10 +124,10 @@ def test_choices_in_a_row_must_not_grow_beyond_measure(write, monkeypatch):
 
 
 def test_the_door(client, short):
-    page = client.get("/learn/courtisans/").content.decode()
+    page = client.get(f"/learn/{GAME}/").content.decode()
     assert scene_url(1) in page and "4 scenes" in page and "Begin" in page
     client.get(scene_url(3))
-    page = client.get("/learn/courtisans/").content.decode()
+    page = client.get(f"/learn/{GAME}/").content.decode()
     assert "Continue with scene 3" in page and scene_url(3) in page
 
 
@@ -176,16 +177,14 @@ def test_malformed_moves(client, short, fields):
 
 
 def test_why_not(client, short):
-    ask = reverse("scene_why", args=["courtisans", 2])
+    ask = reverse("scene_why", args=[GAME, 2])
     assert "CTS-16" in client.get(ask, {"things": "above-T"}).content.decode()
     assert "first choose" in client.get(ask, {"things": "above"}).content.decode()
     assert client.get(ask, {"things": "nothing"}).status_code == 400
     assert client.get(ask).status_code == 400
 
 
-@pytest.mark.parametrize(
-    "where", ["/learn/chess/", *(f"/learn/courtisans/{place}" for place in ("9/", "0/", "3/?m=N%2B"))]
-)
+@pytest.mark.parametrize("where", ["/learn/chess/", *(f"/learn/{GAME}/{place}" for place in ("9/", "0/", "3/?m=N%2B"))])
 def test_places_that_no_lesson_leads_to(client, short, where):
     english, french = (client.language(language).get(where) for language in LANGUAGES)
     assert english.status_code == french.status_code == 404
@@ -193,8 +192,8 @@ def test_places_that_no_lesson_leads_to(client, short, where):
 
 
 def test_only_from_the_end_one_plays_on(client, short):
-    assert client.post(reverse("play_on", args=["courtisans", 2])).status_code == 404
-    assert client.get(reverse("play_on", args=["courtisans", 4])).status_code == 405
+    assert client.post(reverse("play_on", args=[GAME, 2])).status_code == 404
+    assert client.get(reverse("play_on", args=[GAME, 4])).status_code == 405
     assert not Table.objects.exists()
 
 
@@ -206,7 +205,7 @@ def test_nothing_is_written_by_taking_a_lesson(client, short):
 
 def test_a_game_without_a_lesson_has_a_door_all_the_same(client, monkeypatch, tmp_path):
     monkeypatch.setattr(Lesson, "of", lambda kind: read(kind, Path(tmp_path / "none.toml")))
-    assert "still being written" in client.get("/learn/courtisans/").content.decode()
+    assert "still being written" in client.get(f"/learn/{GAME}/").content.decode()
     assert client.get(scene_url(1)).status_code == 404
 
 
@@ -269,7 +268,7 @@ def things(page):
 @pytest.mark.parametrize("name", list(games()))
 def test_everything_on_a_table_can_be_asked_about(visitor, sit, name):
     anna = visitor("Anna")
-    table = sit(name, anna, *["page"] * (2 if name == "sun_king" else 1), seed=3)
+    table = sit(name, anna, *["page"] * (few(name) - 1), seed=3)
     parlour.play_on(table, 12)
     parlour.bots_move(table)
     page = anna.page(table)
@@ -282,14 +281,14 @@ def test_everything_on_a_table_can_be_asked_about(visitor, sit, name):
 
 
 def test_who_only_watches_is_not_led_to_ask_and_not_answered(client, visitor, sit):
-    table = sit("courtisans", visitor("Anna"), "page", seed=3)
+    table = sit(GAME, visitor("Anna"), "page", seed=3)
     assert "data-mine" not in client.page(table)
     assert client.get(reverse("why", args=[table.slug]), {"seat": 0, "things": "above"}).status_code == 403
 
 
 def test_when_it_is_the_turn_of_another_that_is_the_reason(visitor, sit):
     anna, bob = visitor("Anna"), visitor("Bob")
-    table = sit("courtisans", anna, bob, seed=3)
+    table = sit(GAME, anna, bob, seed=3)
     (turn,) = parlour.standing(table).match.waiting
     waiting, name = ((bob, "Anna"), (anna, "Bob"))[turn]
     assert f'data-mine="{1 - turn}"' in waiting.page(table)
@@ -301,7 +300,7 @@ def test_when_it_is_the_turn_of_another_that_is_the_reason(visitor, sit):
 
 def test_after_the_end_nothing_is_asked(visitor, sit):
     anna = visitor("Anna")
-    table = parlour.play_on(sit("courtisans", anna, "page", seed=3))
+    table = parlour.play_on(sit(GAME, anna, "page", seed=3))
     assert "data-mine" not in anna.page(table)
     assert anna.get(reverse("why", args=[table.slug]), {"seat": 0, "things": "above"}).status_code == 409
 
@@ -309,13 +308,13 @@ def test_after_the_end_nothing_is_asked(visitor, sit):
 @pytest.mark.parametrize("asked", ["", "nonsense", "hand-Zz above", "x" * 5000, "<b>"])
 def test_what_does_not_lie_on_the_table_cannot_be_asked_about(visitor, sit, asked):
     anna = visitor("Anna")
-    table = sit("courtisans", anna, "page", seed=3)
+    table = sit(GAME, anna, "page", seed=3)
     assert anna.get(reverse("why", args=[table.slug]), {"seat": 0, "things": asked}).status_code == 400
 
 
 def test_hints_name_what_is_to_glow(visitor, sit):
     anna = visitor("Anna")
-    table = parlour.bots_move(sit("courtisans", anna, "page", seed=3))
+    table = parlour.bots_move(sit(GAME, anna, "page", seed=3))
     page, advice = anna.page(table), anna.get(reverse("hint", args=[table.slug]), {"seat": 0})
     hints = re.findall(r'data-hint="([^"]*)"', advice.content.decode())
     assert 1 <= len(hints) <= 3

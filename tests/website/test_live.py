@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests.samples import DUEL, GAME
 from tests.website.house import House
 
 pytestmark = pytest.mark.xdist_group("site")
@@ -129,7 +130,7 @@ class Events:
 
 
 def test_a_stream_begins_with_the_present_and_goes_on_with_every_change(house: House) -> None:
-    me, table = sat_down(house, "courtisans")
+    me, table = sat_down(house, GAME)
     now = turn(me, table)
     with Events(me, table) as events:
         assert next(events)["retry"] == "500"
@@ -142,7 +143,7 @@ def test_a_stream_begins_with_the_present_and_goes_on_with_every_change(house: H
 
 @pytest.mark.parametrize("told", ["seen", "last"])
 def test_what_was_seen_is_not_sent_again(house: House, told: str) -> None:
-    me, table = sat_down(house, "courtisans")
+    me, table = sat_down(house, GAME)
     now = turn(me, table)
     with Events(me, table, **{told: str(now.number("revision"))}) as events:
         assert next(events)["retry"]
@@ -152,7 +153,7 @@ def test_what_was_seen_is_not_sent_again(house: House, told: str) -> None:
 
 def test_the_last_event_counts_more_than_what_the_address_says(house: House) -> None:
     """After a broken line the browser tells what it saw last; the address is still that of the first connection."""
-    me, table = sat_down(house, "courtisans")
+    me, table = sat_down(house, GAME)
     now = turn(me, table)
     with Events(me, table, seen="0", last=str(now.number("revision"))) as events:
         assert next(events)["retry"]
@@ -161,7 +162,7 @@ def test_the_last_event_counts_more_than_what_the_address_says(house: House) -> 
 
 
 def test_what_is_said_is_heard_by_a_spectator(house: House) -> None:
-    me, table = sat_down(house, "courtisans")
+    me, table = sat_down(house, GAME)
     before = turn(me, table).number("revision")
     with Events(Caller(house), table) as spectator:
         next(spectator), next(spectator)
@@ -171,7 +172,7 @@ def test_what_is_said_is_heard_by_a_spectator(house: House) -> None:
 
 
 def test_an_open_line_does_not_hold_up_the_pages(house: House) -> None:
-    me, table = sat_down(house, "medici")
+    me, table = sat_down(house, DUEL)
     turn(me, table)
     lines = [Events(me, table) for _ in range(20)]
     assert turn(me, table).moves
@@ -180,7 +181,7 @@ def test_an_open_line_does_not_hold_up_the_pages(house: House) -> None:
 
 
 def test_every_answer_of_the_server_has_the_policy(house: House) -> None:
-    for path in ("/", "/static/camarilla/site.css", "/static/medici/art.svg", "/nowhere/", "/static/nowhere.css"):
+    for path in ("/", "/static/camarilla/site.css", f"/static/{DUEL}/art.svg", "/nowhere/", "/static/nowhere.css"):
         line = http.client.HTTPConnection("localhost", house.port, timeout=PATIENCE)
         line.request("GET", path)
         answer = line.getresponse()
@@ -194,7 +195,7 @@ def test_every_answer_of_the_server_has_the_policy(house: House) -> None:
 
 def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(new_house: Callable[[], House]) -> None:
     house = new_house()
-    me, table = sat_down(house, "courtisans")
+    me, table = sat_down(house, GAME)
     acknowledged = 0
     for cut in range(3):
         for _ in range(3):
@@ -218,7 +219,7 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(new_hou
 
 def test_bots_that_were_to_move_go_on_after_a_restart(new_house: Callable[[], House]) -> None:
     house = new_house()
-    me, table = sat_down(house, "courtisans")
+    me, table = sat_down(house, GAME)
     turn(me, table)
     me.post(f"{table}leave/")
     house.kill()
@@ -233,7 +234,7 @@ def test_bots_that_were_to_move_go_on_after_a_restart(new_house: Callable[[], Ho
 
 def test_a_server_that_is_closed_says_nothing_is_wrong(new_house: Callable[[], House]) -> None:
     house = new_house()
-    me, table = sat_down(house, "medici")
+    me, table = sat_down(house, DUEL)
     line = Events(me, table)
     assert house.close(), "an open page does not keep the house open"
     line.line.close()

@@ -22,6 +22,7 @@ from camarilla.site.draft import CLOCKS, OPTION, SANDS, players
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.live import news
 from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
+from tests.samples import DUEL, GAME, GLASS
 from tests.website.parlour import Visitor, play_on, standing
 
 Sit = Callable[..., Table]
@@ -96,7 +97,7 @@ def test_there_is_no_such_page(client: Visitor) -> None:
     for address in ("/new/chess/", "/lobby/all/", "/me/nobody/", "/t/nothing/qr.svg", "/me/qr.svg"):
         assert client.get(address).status_code == 404, address
     assert client.post("/now/chess/").status_code == 404
-    assert client.get("/now/medici/").status_code == 405
+    assert client.get(f"/now/{DUEL}/").status_code == 405
     assert client.get("/language/").status_code == 405
     assert not Table.objects.exists()
 
@@ -118,7 +119,7 @@ def test_two_clicks_and_one_plays(game: str, client: Visitor) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_one_chooses_level_and_number(level: str, visitor: Come) -> None:
-    table = made(visitor("Anna").post("/now/cour/", {"level": level, "players": "2"}))
+    table = made(visitor("Anna").post(f"/now/{GLASS}/", {"level": level, "players": "2"}))
     assert seats(table) == [("person", "Anna"), ("bot", level)]
 
 
@@ -127,7 +128,7 @@ def test_one_chooses_level_and_number(level: str, visitor: Come) -> None:
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_wrong_wish_makes_no_table_and_nobody(fields: dict[str, str], language: str, client: Visitor) -> None:
-    response = client.language(language).post("/now/cour/", fields)
+    response = client.language(language).post(f"/now/{GLASS}/", fields)
     assert response.status_code == 400
     assert said("refusal.title", language) in read(response)
     assert not Table.objects.exists()
@@ -165,7 +166,7 @@ def test_every_value_of_every_option_can_be_chosen(game: str, visitor: Come) -> 
 def test_a_table_as_it_was_wished(visitor: Come) -> None:
     anna = visitor("Anna")
     wished = {"seat_0": "minister", "seat_1": "me", "seat_2": "friend", "name_2": " Zoé  du Lac ", "seat_3": "open"}
-    table = made(drafted("cour", anna, option_players=4, listed="yes", clock=300, sand=90, **wished))
+    table = made(drafted(GLASS, anna, option_players=4, listed="yes", clock=300, sand=90, **wished))
     assert seats(table) == [("bot", "minister"), ("person", "Anna"), ("person", "Zoé du Lac"), ("open", "")]
     assert (table.listed, table.clock, table.sand, table.host) == (True, 300, 90, anna.person)
     assert {seat.person for seat in table.seats.all() if seat.kind == "person"} == {anna.person}
@@ -173,7 +174,7 @@ def test_a_table_as_it_was_wished(visitor: Come) -> None:
 
 def test_surplus_seats_do_not_count(visitor: Come) -> None:
     table = made(
-        drafted("cour", visitor("Anna"), option_players=2, seat_1="page", seat_2="me", seat_3="friend", seat_5="x")
+        drafted(GLASS, visitor("Anna"), option_players=2, seat_1="page", seat_2="me", seat_3="friend", seat_5="x")
     )
     assert seats(table) == [("person", "Anna"), ("bot", "page")]
     assert table.stage == Table.Stage.PLAYING
@@ -181,21 +182,21 @@ def test_surplus_seats_do_not_count(visitor: Come) -> None:
 
 @pytest.mark.parametrize("clock", CLOCKS)
 def test_every_clock_fits(clock: int, visitor: Come) -> None:
-    assert made(drafted("medici", visitor("Anna"), clock=clock)).clock == clock <= 32767
+    assert made(drafted(DUEL, visitor("Anna"), clock=clock)).clock == clock <= 32767
 
 
 @pytest.mark.parametrize("sand", SANDS)
-def test_only_cour_has_an_hourglass(sand: int, visitor: Come) -> None:
+def test_sand_is_only_for_a_game_with_an_hourglass(sand: int, visitor: Come) -> None:
     anna = visitor("Anna")
-    assert made(drafted("cour", anna, sand=sand)).sand == sand
-    assert made(drafted("medici", anna, sand=sand)).sand == 0
-    assert made(drafted("cour", anna)).sand == 60
+    assert made(drafted(GLASS, anna, sand=sand)).sand == sand
+    assert made(drafted(DUEL, anna, sand=sand)).sand == 0
+    assert made(drafted(GLASS, anna)).sand == 60
 
 
 def test_the_form_names_me(client: Visitor) -> None:
-    table = made(drafted("medici", client, name="Bianca"))
+    table = made(drafted(DUEL, client, name="Bianca"))
     assert table.host.name == "Bianca"
-    assert 'value="Bianca"' in read(client.get("/new/medici/"))
+    assert 'value="Bianca"' in read(client.get(f"/new/{DUEL}/"))
 
 
 BAD_FIELDS = [
@@ -230,7 +231,7 @@ def test_what_is_wrong_is_said_at_the_field(
 ) -> None:
     anna = visitor("Old", language)
     for one in (client.language(language), anna):
-        response = drafted("cour", one, **fields)
+        response = drafted(GLASS, one, **fields)
         page = read(response)
         assert response.status_code == 400
         assert said("lobby.wrong", language) in page
@@ -242,7 +243,7 @@ def test_what_is_wrong_is_said_at_the_field(
 
 
 def test_the_form_comes_back_as_it_was(visitor: Come) -> None:
-    page = read(drafted("cour", visitor("Old"), name=MARKUP + "x" * 20, seat_1="eminence", clock="60", option_base="4"))
+    page = read(drafted(GLASS, visitor("Old"), name=MARKUP + "x" * 20, seat_1="eminence", clock="60", option_base="4"))
     assert MARKUP in page
     for mark in (
         '<option value="eminence" selected>',
@@ -257,7 +258,7 @@ def test_the_form_comes_back_as_it_was(visitor: Come) -> None:
 
 def test_listed_tables_wait_for_players(visitor: Come, sit: Sit) -> None:
     anna, bob = visitor("Anna"), visitor("Bob")
-    listed, private = made(drafted("cour", anna, listed="yes")), made(drafted("cour", anna))
+    listed, private = made(drafted(GLASS, anna, listed="yes")), made(drafted(GLASS, anna))
     seen = read(bob.get("/lobby/open/"))
     assert listed.slug in seen
     assert private.slug not in seen
@@ -272,16 +273,16 @@ def test_listed_tables_wait_for_players(visitor: Come, sit: Sit) -> None:
 
 
 def test_a_table_of_yesterday_is_not_listed_any_more(visitor: Come) -> None:
-    table = made(drafted("cour", visitor("Anna"), listed="yes"))
+    table = made(drafted(GLASS, visitor("Anna"), listed="yes"))
     Table.objects.filter(pk=table.pk).update(created=timezone.now() - timedelta(days=2))
     assert table.slug not in read(visitor("Bob").get("/"))
 
 
 def test_my_tables_say_whose_turn_it_is_mine_first(visitor: Come, sit: Sit) -> None:
     anna, bob = visitor("Anna"), visitor("Bob")
-    first, second = sit("medici", anna, bob, seed=1), sit("medici", bob, anna, seed=1)
+    first, second = sit(DUEL, anna, bob, seed=1), sit(DUEL, bob, anna, seed=1)
     my_turn, his_turn = (first, second) if standing(first).match.waiting == (0,) else (second, first)
-    gathering = made(drafted("medici", anna))
+    gathering = made(drafted(DUEL, anna))
     seen = read(anna.get("/lobby/mine/"))
     assert re.findall(r"/t/(.+?)/", seen) == [my_turn.slug, his_turn.slug, gathering.slug]
     assert said("lobby.mine.turn") in seen
@@ -293,14 +294,14 @@ def test_my_tables_say_whose_turn_it_is_mine_first(visitor: Come, sit: Sit) -> N
 
 def test_a_game_that_ends_while_one_looks(visitor: Come, sit: Sit) -> None:
     anna = visitor("Anna")
-    table = play_on(sit("medici", anna, "page"))
+    table = play_on(sit(DUEL, anna, "page"))
     Table.objects.filter(pk=table.pk).update(stage=Table.Stage.PLAYING)  # as it was read before the last move
     assert said("lobby.mine.over") in read(anna.get("/lobby/mine/"))
 
 
 def test_on_a_shared_device_the_turn_has_a_name(visitor: Come) -> None:
     anna = visitor("Anna")
-    table = made(drafted("medici", anna, seat_0="friend", name_0="Zoé", seat_1="me"))
+    table = made(drafted(DUEL, anna, seat_0="friend", name_0="Zoé", seat_1="me"))
     seen = read(anna.get("/lobby/mine/"))
     assert said("lobby.mine.turn_of", name=("Zoé", "Anna")[standing(table).match.waiting[0]]) in seen
     assert said("lobby.mine.with", names="Zoé") in seen
@@ -312,7 +313,7 @@ def test_on_a_shared_device_the_turn_has_a_name(visitor: Come) -> None:
 )
 def test_my_finished_games_have_results(places: list[int], shown: str, visitor: Come, sit: Sit) -> None:
     anna = visitor("Anna")
-    table = sit("courtisans", anna.person, "page", "page")
+    table = sit(GAME, anna.person, "page", "page")
     Table.objects.filter(pk=table.pk).update(stage=Table.Stage.OVER, places=places, scores=[12, -3, 7])
     for address in ("/", "/me/"):
         seen = read(anna.get(address))
@@ -328,7 +329,7 @@ def test_my_finished_games_have_results(places: list[int], shown: str, visitor: 
 
 def test_the_waiting_room_tells_all_and_shares_the_link(visitor: Come) -> None:
     anna = visitor("Anna")
-    table = made(drafted("cour", anna, option_players=2, option_inverted="true", clock=60))
+    table = made(drafted(GLASS, anna, option_players=2, option_inverted="true", clock=60))
     address = f"http://localhost/t/{table.slug}/"
     for one, may in ((anna, ("fill", "leave")), (visitor("Bob"), ("join",)), (Visitor(), ("join",))):
         page = read(one.get(reverse("table", args=[table.slug])))
@@ -336,14 +337,14 @@ def test_the_waiting_room_tells_all_and_shares_the_link(visitor: Come) -> None:
         assert '<div id="notice" role="alert"></div>' in page
         assert f'value="{address}"' in page
         assert reverse("code", args=[table.slug]) in page
-        assert kind("cour").words("option.inverted.true").text("en").capitalize() in page
+        assert kind(GLASS).words("option.inverted.true").text("en").capitalize() in page
         assert said("lobby.room.clock", time="1 minute") in page
         deeds = {deed for deed in ("fill", "leave", "join") if f'hx-post="{reverse(deed, args=[table.slug])}"' in page}
         assert deeds == set(may)
 
 
 def test_only_on_this_computer_is_it_said_that_the_link_leads_nowhere(visitor: Come, settings_hosts: None) -> None:
-    table = made(drafted("cour", visitor("Anna")))
+    table = made(drafted(GLASS, visitor("Anna")))
     assert said("lobby.room.local") in visitor("Bob").page(table)
     elsewhere = visitor("Eve", SERVER_NAME="house.example")
     page = elsewhere.page(table)
@@ -361,7 +362,7 @@ def settings_hosts() -> Iterator[None]:
 
 def test_the_code_is_a_picture_without_style(visitor: Come) -> None:
     anna = visitor("Anna")
-    table = made(drafted("cour", anna))
+    table = made(drafted(GLASS, anna))
     for address in (reverse("code", args=[table.slug]), reverse("my_code")):
         response = anna.get(address)
         assert response.headers["Content-Type"] == "image/svg+xml"
@@ -371,7 +372,7 @@ def test_the_code_is_a_picture_without_style(visitor: Come) -> None:
 
 def test_who_comes_sits_down_and_when_all_sit_it_begins(visitor: Come, client: Visitor) -> None:
     anna = visitor("Anna")
-    table = made(drafted("courtisans", anna, option_players=3))
+    table = made(drafted(GAME, anna, option_players=3))
     assert visitor("Bob").post_to(table, "join", name="Robert", seat=2).status_code == 302
     table.refresh_from_db()
     assert seats(table) == [("person", "Anna"), ("open", ""), ("person", "Robert")]
@@ -379,11 +380,11 @@ def test_who_comes_sits_down_and_when_all_sit_it_begins(visitor: Come, client: V
     client.post_to(table, "join", name="Clara")
     table.refresh_from_db()
     assert (table.stage, seats(table)[1]) == (Table.Stage.PLAYING, ("person", "Clara"))
-    assert 'class="board courtisans"' in client.page(table)
+    assert f'class="board {GAME}"' in client.page(table)
 
 
 def test_htmx_is_sent_to_the_page_anew_after_sitting_down(client: Visitor, visitor: Come) -> None:
-    table = made(drafted("courtisans", visitor("Anna")))
+    table = made(drafted(GAME, visitor("Anna")))
     response = client.post(f"/t/{table.slug}/join/", {"name": "Bob"}, HTTP_HX_REQUEST="true")
     assert response.status_code == 200
     assert response.headers["HX-Redirect"] == f"/t/{table.slug}/"
@@ -394,7 +395,7 @@ def test_htmx_is_sent_to_the_page_anew_after_sitting_down(client: Visitor, visit
 def test_nobody_sits_down_under_a_wrong_name(
     name: str, problem: str, language: str, client: Visitor, visitor: Come
 ) -> None:
-    table = made(drafted("courtisans", visitor("Anna")))
+    table = made(drafted(GAME, visitor("Anna")))
     before = seats(table)
     response = client.language(language).post_to(table, "join", name=name)
     text = said(f"refusal.{problem}", language, length=NAME_LENGTH + 1, most=NAME_LENGTH)
@@ -406,7 +407,7 @@ def test_nobody_sits_down_under_a_wrong_name(
 
 def test_who_is_refused_keeps_the_old_name(visitor: Come) -> None:
     anna, bob = visitor("Anna"), visitor("Bob")
-    table = made(drafted("courtisans", anna))
+    table = made(drafted(GAME, anna))
     assert bob.post_to(table, "join", name="Robert", seat=0).status_code == 409
     assert bob.post_to(table, "join", name="Robert", seat=9).status_code == 409
     assert bob.post_to(table, "join", name="Robert", seat="x").status_code == 400
@@ -416,7 +417,7 @@ def test_who_is_refused_keeps_the_old_name(visitor: Come) -> None:
 
 def test_the_host_lets_bots_in(visitor: Come) -> None:
     anna, bob = visitor("Anna"), visitor("Bob")
-    table = made(drafted("courtisans", anna))
+    table = made(drafted(GAME, anna))
     assert bob.post_to(table, "fill", level="page").status_code == 403
     assert anna.post_to(table, "fill", level="god").status_code == 400
     assert Visitor().post_to(table, "fill", level="page").status_code == 403
@@ -428,7 +429,7 @@ def test_the_host_lets_bots_in(visitor: Come) -> None:
 
 def test_a_guest_gets_up_and_the_host_closes_the_table(visitor: Come) -> None:
     anna, bob = visitor("Anna"), visitor("Bob")
-    table = made(drafted("courtisans", anna))
+    table = made(drafted(GAME, anna))
     bob.post_to(table, "join", name="Bob", seat=1)
     assert visitor("Eve").post_to(table, "leave").status_code == 403
     assert bob.post_to(table, "leave").headers["Location"] == "/"
@@ -464,12 +465,12 @@ def test_a_wrong_name_is_refused(name: str, problem: str, language: str, visitor
 def test_markup_in_names_is_only_text(visitor: Come, sit: Sit) -> None:
     mallory, bob = visitor("Mallory"), visitor("Bob")
     mallory.post("/me/", {"name": MARKUP})
-    table = made(drafted("cour", mallory, name=MARKUP, seat_1="friend", name_1="<img src=x>", listed="yes"))
-    over = sit("medici", mallory.person, bob.person)
+    table = made(drafted(GLASS, mallory, name=MARKUP, seat_1="friend", name_1="<img src=x>", listed="yes"))
+    over = sit(DUEL, mallory.person, bob.person)
     Table.objects.filter(pk=over.pk).update(stage=Table.Stage.OVER, places=[1, 2], scores=[1, 0])
     over.seats.filter(number=0).update(name=MARKUP)
     token = people.personal_token(mallory.person)
-    looks = [(mallory, "/"), (mallory, "/me/"), (mallory, "/new/cour/"), (bob, "/"), (bob, f"/me/{token}/")]
+    looks = [(mallory, "/"), (mallory, "/me/"), (mallory, f"/new/{GLASS}/"), (bob, "/"), (bob, f"/me/{token}/")]
     for one, address in [*looks, (bob, f"/t/{table.slug}/"), (mallory, f"/t/{table.slug}/")]:
         page = one.get(address).content.decode()
         assert "&lt;script&gt;a&amp;b" in page, address
@@ -486,7 +487,7 @@ def link_of(visitor: Visitor) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_personal_link_moves_to_another_device(language: str, visitor: Come) -> None:
     anna, phone = visitor("Anna"), Visitor(language=language)
-    table = made(drafted("medici", anna))
+    table = made(drafted(DUEL, anna))
     link = link_of(anna)
     asked = phone.get(link)
     assert asked.status_code == 200
@@ -520,8 +521,8 @@ def test_a_forged_link_is_refused(visitor: Come) -> None:
 
 def test_the_language_is_switched_and_kept(visitor: Come) -> None:
     anna = visitor("Anna")
-    response = anna.post("/language/", {"language": "fr", "next": "/new/cour/?x=1"})
-    assert response.headers["Location"] == "/new/cour/?x=1"
+    response = anna.post("/language/", {"language": "fr", "next": f"/new/{GLASS}/?x=1"})
+    assert response.headers["Location"] == f"/new/{GLASS}/?x=1"
     assert response.cookies[LANGUAGE_COOKIE].value == "fr"
     assert '<html lang="fr">' in read(anna.get("/"))
     assert anna.post("/language/", {"language": "en"}).headers["Location"] == "/"
@@ -560,7 +561,7 @@ def test_an_unknown_language_is_refused(wanted: str, client: Visitor) -> None:
 
 def test_forms_need_their_token(visitor: Come) -> None:
     anna = visitor("Anna", enforce_csrf_checks=True)
-    deeds = [("/now/medici/", {}), ("/new/medici/", {"name": "Anna"}), ("/me/", {"name": "Eve"}), ("/language/", {})]
+    deeds = [(f"/now/{DUEL}/", {}), (f"/new/{DUEL}/", {"name": "Anna"}), ("/me/", {"name": "Eve"}), ("/language/", {})]
     for address, fields in deeds:
         response = anna.post(address, fields)
         assert response.status_code == 403

@@ -16,6 +16,7 @@ from camarilla.games import games
 from camarilla.site import WORDS, desk, people
 from camarilla.site.guards import CSP
 from camarilla.site.models import NAME_LENGTH, Person, Table
+from tests.samples import DUEL, GAME, few
 from tests.website.parlour import Visitor, bots_move, everything, fresh, person, play_on, sit, standing, visitor
 
 DEEDS = ("play", "undo", "glass", "say", "join", "fill", "leave", "back", "again")
@@ -62,7 +63,7 @@ def anna() -> Visitor:
 @pytest.fixture
 def table(anna: Visitor) -> Table:
     """A match of Anna (A), Bob (B) and a bot (C) in which it is Anna's turn."""
-    made = sit("courtisans", anna, person("Bob"), "page", seed=2)
+    made = sit(GAME, anna, person("Bob"), "page", seed=2)
     while standing(made).match.waiting != (0,):
         play_on(made, 1)
     return fresh(made)
@@ -120,7 +121,7 @@ def test_a_spectator_does_nothing(table: Table) -> None:
 
 
 def test_a_seat_at_one_table_is_no_seat_at_another(anna: Visitor, table: Table) -> None:
-    elsewhere = sit("courtisans", person("Chiara"), person("Dario"), "page", seed=2)
+    elsewhere = sit(GAME, person("Chiara"), person("Dario"), "page", seed=2)
     while standing(elsewhere).match.waiting != (0,):
         play_on(elsewhere, 1)
     refused(anna, "not_yours", 403, at(elsewhere, "play"), move_of(elsewhere))
@@ -162,12 +163,12 @@ def test_a_move_from_an_old_page_and_from_none(anna: Visitor, table: Table) -> N
 
 
 def test_before_and_after_the_match(anna: Visitor) -> None:
-    early = sit("courtisans", anna, None, "page")
+    early = sit(GAME, anna, None, "page")
     refused(anna, "not_begun", 409, at(early, "play"), {"seat": 0, "ply": 0, "move": "Tg+"})
     refused(anna, "not_over", 409, at(early, "again"))
     refused(anna, "not_away", 409, at(early, "back"))
     refused(anna, "seated", 409, at(early, "join"))
-    late = play_on(sit("medici", anna, "page"))
+    late = play_on(sit(DUEL, anna, "page"))
     refused(anna, "over", 409, at(late, "play"), {"seat": 0, "ply": standing(late).ply, "move": "x"})
     refused(anna, "over", 409, at(late, "undo"), {"seat": 0})
     refused(anna, "over", 409, at(late, "leave"))
@@ -219,8 +220,7 @@ def test_a_move_that_cannot_be_read(anna: Visitor, table: Table, value: str) -> 
 )
 def test_no_game_stumbles_over_what_is_no_move(name: str, value: str) -> None:
     anna = visitor("Anna")
-    players = {"medici": 2, "courtisans": 3, "cour": 2, "sun_king": 3}[name]
-    made = bots_move(sit(name, anna, *["page"] * (players - 1), seed=3))
+    made = bots_move(sit(name, anna, *["page"] * (few(name) - 1), seed=3))
     answer = anna.post(at(made, "play"), {"seat": 0, "ply": standing(made).ply, "move": value})
     assert answer.status_code == 400, answer.content.decode()
 
@@ -249,7 +249,7 @@ def test_who_talks_without_end_is_asked_to_wait(anna: Visitor, table: Table) -> 
 
 @pytest.mark.parametrize("level", [None, "", "king", "page ", "x" * 5000, "<b>"])
 def test_a_level_that_does_not_exist(anna: Visitor, level: str | None) -> None:
-    made = sit("courtisans", anna, None, "page")
+    made = sit(GAME, anna, None, "page")
     refused(anna, None, 400, at(made, "fill"), {} if level is None else {"level": level})
 
 
@@ -270,7 +270,7 @@ def test_a_level_that_does_not_exist(anna: Visitor, level: str | None) -> None:
     ],
 )
 def test_a_name_that_cannot_be_shown(key: str, name: str) -> None:
-    made = sit("courtisans", person("Bob"), None, "page")
+    made = sit(GAME, person("Bob"), None, "page")
     parts = {"length": len(name), "most": NAME_LENGTH} if key == "name_long" else {}
     refused(visitor("Anna"), key, 400, at(made, "join"), {"name": name}, **parts)
     refused(Visitor(), key, 400, at(made, "join"), {"name": name}, **parts)
@@ -282,7 +282,7 @@ NASTY = ["<b>Bob</b>", "<script>x()</script>", '" onload="x()', "{{ 7*7 }}", "{0
 @pytest.mark.parametrize("name", NASTY)
 def test_markup_in_a_name_is_only_text(name: str) -> None:
     bob = visitor("Bob")
-    made = sit("courtisans", person(), None, "page", seed=1)
+    made = sit(GAME, person(), None, "page", seed=1)
     assert bob.post_to(made, "join", name=name).status_code == 302
     play_on(made, 12)
     bob.post_to(made, "say", seat=1, phrase="hello")
@@ -309,13 +309,13 @@ def test_a_name_in_a_refusal_is_only_text(anna: Visitor, table: Table) -> None:
 @pytest.mark.parametrize("deed", DEEDS)
 def test_a_request_without_the_token_of_our_page(deed: str) -> None:
     careful = visitor("Anna", enforce_csrf_checks=True)
-    made = bots_move(sit("courtisans", careful, "page", "page"))
+    made = bots_move(sit(GAME, careful, "page", "page"))
     refused(careful, "csrf", 403, at(made, deed), {"seat": 0, "ply": 0, "move": "x"})
 
 
 def test_with_the_token_of_our_page_it_is_done() -> None:
     careful = visitor("Anna", enforce_csrf_checks=True)
-    made = bots_move(sit("courtisans", careful, "page", "page"))
+    made = bots_move(sit(GAME, careful, "page", "page"))
     token = re.search(r'data-token="(\w+)"', careful.page(made))[1]  # type: ignore[index]
     fields = {"seat": 0, "ply": standing(made).ply, "move": first(made)}
     assert careful.post(at(made, "play"), fields, headers={"X-CSRFToken": "x" * 64}).status_code == 403
@@ -421,7 +421,7 @@ def addresses() -> list[str]:
     return sorted(name for name in get_resolver().reverse_dict if isinstance(name, str))
 
 
-FILLED = {"game": "courtisans", "part": "mine", "card": "Ca", "scene": 1, "token": "x"}
+FILLED = {"game": GAME, "part": "mine", "card": "Ca", "scene": 1, "token": "x"}
 
 
 def every_answer(who: Visitor, tables: list[Table]) -> Iterator[tuple[str, HttpResponse]]:
@@ -437,9 +437,9 @@ def every_answer(who: Visitor, tables: list[Table]) -> Iterator[tuple[str, HttpR
 def test_every_answer_has_the_policy_and_no_page_has_inline_script_or_style(language: str) -> None:
     anna = visitor("Anna", language)
     tables = [
-        sit("courtisans", anna, None, "page"),
-        bots_move(sit("medici", anna, "page")),
-        play_on(sit("medici", anna, "page")),
+        sit(GAME, anna, None, "page"),
+        bots_move(sit(DUEL, anna, "page")),
+        play_on(sit(DUEL, anna, "page")),
     ]
     answers = dict(every_answer(anna, tables)) | {"/nowhere/": anna.get("/nowhere/")}
     for url, answer in answers.items():
@@ -457,8 +457,7 @@ def test_every_answer_has_the_policy_and_no_page_has_inline_script_or_style(lang
 @pytest.mark.parametrize("name", games())
 def test_no_board_has_inline_script_or_style_or_an_id_twice(name: str) -> None:
     anna = visitor("Anna")
-    players = {"medici": 2, "courtisans": 3, "cour": 2, "sun_king": 3}[name]
-    made = sit(name, anna, *["page"] * (players - 1), seed=3)
+    made = sit(name, anna, *["page"] * (few(name) - 1), seed=3)
     for number in range(12):
         page = anna.page(play_on(made, 9, luck=number))
         assert not re.search(r"\sstyle\s*=|<style|\son\w+\s*=|<script(?![^>]*\ssrc=)", page)

@@ -10,6 +10,7 @@ from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import game, games, kind
 from camarilla.site.pages.rules import book_of
+from tests.samples import DUEL, GAME, GLASS
 
 PANEL = {"HX-Request": "true"}
 everywhere = pytest.mark.parametrize("language", LANGUAGES)
@@ -45,13 +46,13 @@ def test_clauses_lead_to_one_another_but_only_to_those_that_there_are(name):
 
 
 def test_a_table_of_the_rulebook_scrolls_by_itself_and_markup_in_it_would_be_text():
-    body = next(passage.body for passage in book_of("courtisans", "en").passages if passage.id == "CTS-2")
+    body = next(passage.body for passage in book_of(GAME, "en").passages if passage.id == "CTS-2")
     assert '<div class="wide" tabindex="0"><table>' in body and "</table></div>" in body
-    assert not any("<script" in passage.body for passage in book_of("cour", "en").passages)
+    assert not any("<script" in passage.body for passage in book_of(GLASS, "en").passages)
 
 
 def test_a_panel_gets_the_book_without_the_page(client):
-    whole, panel = client.get("/rules/medici/"), client.get("/rules/medici/", headers=PANEL)
+    whole, panel = client.get(f"/rules/{DUEL}/"), client.get(f"/rules/{DUEL}/", headers=PANEL)
     assert panel.content.decode().startswith('<div class="book"') and b"<main" not in panel.content
     assert shown(panel.content.decode()) == shown(whole.content.decode())
     assert "HX-Request" in panel.headers["Vary"]
@@ -61,28 +62,27 @@ def test_a_panel_gets_the_book_without_the_page(client):
 
 
 def test_a_search_shows_what_has_all_its_words(client):
-    page = client.get("/rules/courtisans/", {"q": "  Assassin guard"}).content.decode()
+    page = client.get(f"/rules/{GAME}/", {"q": "  Assassin guard"}).content.decode()
     assert "CTS-18" in shown(page) and "CTS-9" not in shown(page)
-    assert f"{len(shown(page))} of {len(book_of('courtisans', 'en').passages)} passages" in page
+    assert f"{len(shown(page))} of {len(book_of(GAME, 'en').passages)} passages" in page
     assert 'value="Assassin guard"' in page
 
 
 def test_a_search_does_without_accents_and_capitals(client):
     client.language("fr")
-    pages = [client.get("/rules/courtisans/", {"q": q}).content.decode() for q in ("lumière", "LUMIERE")]
+    pages = [client.get(f"/rules/{GAME}/", {"q": q}).content.decode() for q in ("lumière", "LUMIERE")]
     assert shown(pages[0]) == shown(pages[1]) != []
     assert " sur 30" in pages[0]
 
 
 def test_a_search_finds_a_clause_by_its_number_and_nothing_in_nonsense(client):
-    assert shown(client.get("/rules/sun_king/", {"q": "sun-17"}).content.decode())[0] != ""
-    assert "SUN-17" in shown(client.get("/rules/sun_king/", {"q": "sun-17"}).content.decode())
-    nothing = client.get("/rules/sun_king/", {"q": "xylophone <b>"}).content.decode()
+    assert "MED-17" in shown(client.get(f"/rules/{DUEL}/", {"q": "med-17"}).content.decode())
+    nothing = client.get(f"/rules/{DUEL}/", {"q": "xylophone <b>"}).content.decode()
     assert shown(nothing) == [] and "Nothing found" in nothing and "<b>" not in nothing
 
 
 def test_over_long_searches_are_cut(client):
-    page = client.get("/rules/medici/", {"q": "x" * 5000})
+    page = client.get(f"/rules/{DUEL}/", {"q": "x" * 5000})
     assert page.status_code == 200 and f'name="q" value="{"x" * 80}"' in page.content.decode()
 
 
@@ -90,21 +90,18 @@ def test_over_long_searches_are_cut(client):
 
 
 def test_a_clause_is_marked(client):
-    page = client.get("/rules/courtisans/", {"clause": "CTS-16"}).content.decode()
+    page = client.get(f"/rules/{GAME}/", {"clause": "CTS-16"}).content.decode()
     assert re.findall(r'class="passage asked" id="([^"]+)"', page) == ["CTS-16"]
 
 
 @pytest.mark.parametrize(
     ("address", "english", "french"),
     [
-        ("/rules/courtisans/?clause=CTS-99", "no clause", "pas de clause"),
-        ("/rules/courtisans/?clause=MED-1", "no clause", "pas de clause"),
+        (f"/rules/{GAME}/?clause=CTS-99", "no clause", "pas de clause"),
+        (f"/rules/{GAME}/?clause=MED-1", "no clause", "pas de clause"),
         ("/rules/chess/", "", ""),
         ("/cards/chess/K/", "", ""),
-        ("/cards/courtisans/Zz/", "no card", "pas de carte"),
-        ("/cards/cour/nobody/", "no card", "pas de carte"),
-        ("/cards/medici/R99/", "no card", "pas de carte"),
-        ("/cards/sun_king/xx/", "no card", "pas de carte"),
+        *((f"/cards/{name}/nobody-99/", "no card", "pas de carte") for name in games()),
     ],
 )
 def test_what_there_is_not_is_said_in_the_language_of_the_visitor(client, address, english, french):
@@ -144,5 +141,5 @@ def test_every_card_on_a_board_can_be_enlarged(client, name):
 
 
 def test_a_card_is_read_in_the_language_of_the_visitor(client):
-    english, french = (client.language(one).get("/cards/courtisans/Sn/").content.decode() for one in LANGUAGES)
+    english, french = (client.language(one).get(f"/cards/{GAME}/Sn/").content.decode() for one in LANGUAGES)
     assert "stag" in english and "cerf" in french

@@ -25,10 +25,10 @@ from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
 from camarilla.testing.walks import observers, walk
 from tests.laws.cases import cases
+from tests.samples import GAME, GLASS, some_sizes
 from tests.website.parlour import Visitor, at_once, bots_move, fresh, person, play_on, sit, standing, visitor
 
-SIZES = {"medici": (2,), "courtisans": (2, 3, 5), "cour": (2, 4, 6), "sun_king": (2, 4, 6)}
-COMPANY = [(name, players) for name, sizes in SIZES.items() for players in sizes]
+COMPANY = [(name, players) for name in games() for players in some_sizes(name)]
 WORLDS = 3  # in which a page is drawn again
 
 
@@ -115,11 +115,11 @@ def test_steps_that_are_not_asked_for_give_nothing_away(name: str, players: int)
             skipped += truth is not None
             for seed in range(WORLDS):
                 assert skipped_next(match.redeal(seat, seed), seat) == truth, (match, seat)
-    assert skipped or name == "cour"
+    assert skipped or name == GLASS
 
 
 def test_the_button_for_undo_is_drawn_for_its_owner_only() -> None:
-    table = bots_move(sit("courtisans", person(), "page", "page", seed=3))
+    table = bots_move(sit(GAME, person(), "page", "page", seed=3))
     host = table.host
     play_on(table, 1)
     assert 'class="tool undo"' in drawing.table(Viewer(standing(table), host, "en"))
@@ -163,7 +163,7 @@ async def first_event(table: Table, one: Person | None, language: str) -> str:
 def test_the_seed_is_nowhere_before_the_end(name: str) -> None:
     seed = 7_310_045_562_918_273_645
     anna = visitor("Anna")
-    table = bots_move(sit(name, anna, *["page"] * (SIZES[name][-1] - 1), seed=seed, listed=True))
+    table = bots_move(sit(name, anna, *["page"] * (some_sizes(name)[-1] - 1), seed=seed, listed=True))
     play_on(table, 5)
     forms = [str(seed), f"{seed:x}", f"{seed:_}", f"{seed:,}", str(seed)[:9]]
     for text in everything_sent(table, anna, visitor("Bob"), Visitor()):
@@ -172,7 +172,7 @@ def test_the_seed_is_nowhere_before_the_end(name: str) -> None:
 
 def test_the_key_of_a_person_is_on_no_page() -> None:
     anna, bob = visitor("Anna"), visitor("Bob")
-    table = play_on(sit("courtisans", anna, bob, "page"), 5)
+    table = play_on(sit(GAME, anna, bob, "page"), 5)
     for text in everything_sent(table, bob, Visitor()):
         assert anna.person.key not in text
 
@@ -180,7 +180,7 @@ def test_the_key_of_a_person_is_on_no_page() -> None:
 @pytest.mark.parametrize("where", ["after/", "replay/", "analysis/", "record.json"])
 def test_what_comes_afterwards_is_not_shown_before(where: str) -> None:
     anna = visitor("Anna")
-    table = play_on(sit("courtisans", anna, "page"), 5)
+    table = play_on(sit(GAME, anna, "page"), 5)
     for who in (anna, Visitor()):
         assert who.get(f"/t/{table.slug}/{where}").status_code in (403, 404, 409)
 
@@ -191,7 +191,7 @@ def test_what_comes_afterwards_is_not_shown_before(where: str) -> None:
 @pytest.mark.parametrize("name", games())
 def test_an_event_is_the_living_part_of_the_page(name: str) -> None:
     anna = visitor("Anna")
-    table = play_on(sit(name, anna, *["page"] * (SIZES[name][-1] - 1), seed=4), 9)
+    table = play_on(sit(name, anna, *["page"] * (some_sizes(name)[-1] - 1), seed=4), 9)
     for who in (anna, Visitor()):
         for language in LANGUAGES:
             page = re.search(r'<main id="table".*</main>', who.language(language).page(table), re.S)
@@ -202,7 +202,7 @@ def test_an_event_is_the_living_part_of_the_page(name: str) -> None:
 
 
 def test_what_a_page_has_seen_is_not_sent_again() -> None:
-    table = sit("courtisans", person(), "page")
+    table = sit(GAME, person(), "page")
 
     async def waited() -> list[str]:
         sent = live.stream(table.slug, None, "en", None, str(table.revision))
@@ -233,7 +233,7 @@ def test_without_a_bell_a_page_looks_by_itself(monkeypatch: Any) -> None:
 
 def test_the_stream_of_a_table_that_is_gone_ends() -> None:
     anna = person()
-    table = sit("courtisans", anna, None)
+    table = sit(GAME, anna, None)
 
     async def all_sent() -> list[str]:
         sent = []
@@ -248,7 +248,7 @@ def test_the_stream_of_a_table_that_is_gone_ends() -> None:
 
 def test_several_on_one_device_are_shown_no_cards_until_they_ask() -> None:
     anna = person()
-    table = bots_move(sit("courtisans", anna, anna, "page", seed=6))
+    table = bots_move(sit(GAME, anna, anna, "page", seed=6))
     now = standing(table)
     (mover,) = now.match.waiting
     public = drawing.table(Viewer(now, None, "en"))
@@ -291,7 +291,7 @@ def test_a_bot_that_needs_longer_answers_a_whole_beat_later(monkeypatch: Any) ->
         return quick(*arguments)
 
     anna = person()
-    table = bots_move(sit("courtisans", anna, "page", "page"))
+    table = bots_move(sit(GAME, anna, "page", "page"))
     desk.leave(table, anna)
     for _ in thought:
         monkeypatch.setattr(steward.asyncio, "sleep", note)

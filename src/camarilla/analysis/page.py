@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from camarilla.analysis import WORDS, percent, telling
-from camarilla.analysis.reasons import Explained
+from camarilla.analysis.reasons import Explanation
 from camarilla.analysis.review import Decision, Review
 from camarilla.engine.words import Names, spoken
 
@@ -19,13 +19,13 @@ WIDE, HIGH = 1000, 100  # of the curve's own units; a page stretches them as it 
 def forms(language: str) -> dict[str, Any]:
     """How a page is written, by the ends of names."""
 
-    def write(report: tuple[Review, Sequence[Explained]], path: Path) -> None:
+    def write(report: tuple[Review, Sequence[Explanation]], path: Path) -> None:
         path.write_text(page(*report, language), encoding="utf-8")
 
     return {".html": write, ".htm": write}
 
 
-def page(review: Review, mistakes: Sequence[Explained], language: str) -> str:
+def page(review: Review, mistakes: Sequence[Explanation], language: str) -> str:
     """The whole page."""
 
     def said(key: str, **parts: Any) -> str:
@@ -46,11 +46,11 @@ def page(review: Review, mistakes: Sequence[Explained], language: str) -> str:
 <header><h1>{title}</h1><p>{escape(about)}</p></header>
 <main>
 <section><h2>{said("curve.title")}</h2>{curve(review, language)}</section>
-<section><h2>{said("mistakes.title")}</h2>{told(review, mistakes, language)}</section>
+<section><h2>{said("mistakes.title")}</h2>{tell_mistakes(review, mistakes, language)}</section>
 <section><h2>{said("summary.title")}</h2>{summary(review, language)}</section>
 <section><h2>{said("decisions.title")}</h2>{decisions(review, language)}</section>
 </main>
-<footer><p>{escape(telling.measured(review).text(language))}</p></footer>
+<footer><p>{escape(telling.method(review).text(language))}</p></footer>
 </body>
 </html>
 """
@@ -62,7 +62,7 @@ def page(review: Review, mistakes: Sequence[Explained], language: str) -> str:
 def curve(review: Review, language: str, names: Names = ()) -> str:
     """A line for each seat; numbers and names stand around the picture, so that it may be of any width."""
     moves = len(review.match.steps)
-    lines = "".join(drawn(review, seat) for seat in review.seats)
+    lines = "".join(draw_seat(review, seat) for seat in review.seats)
     grid = "".join(f'<path class="grid" d="M0 {y}H{WIDE}"/>' for y in (0, HIGH // 2, HIGH))
     called = [escape(spoken(review.match.game.letter(seat), language, names)) for seat in review.match.game.seats]
     legend = "".join(f"<li>{sample(seat)} {called[seat]}</li>" for seat in review.seats)
@@ -78,7 +78,7 @@ def curve(review: Review, language: str, names: Names = ()) -> str:
     )
 
 
-def drawn(review: Review, seat: int) -> str:
+def draw_seat(review: Review, seat: int) -> str:
     """A seat's curve with its mistakes: each a line from what was best down to a dot at what was played."""
     moves = max(2, len(review.match.steps))
 
@@ -108,13 +108,13 @@ def sample(seat: int) -> str:
 # --- Words and tables ---
 
 
-def told(review: Review, mistakes: Sequence[Explained], language: str) -> str:
+def tell_mistakes(review: Review, mistakes: Sequence[Explanation], language: str) -> str:
     if not mistakes:
         return f"<p>{escape(WORDS('mistakes.none').text(language))}</p>"
     return "".join(article(review, mistake, language) for mistake in mistakes)
 
 
-def article(review: Review, mistake: Explained, language: str) -> str:
+def article(review: Review, mistake: Explanation, language: str) -> str:
     head = escape(telling.head(review, mistake.decision).text(language))
     played, better, *why = (escape(message.text(language)) for message in telling.story(mistake))
     reasons = "".join(f"<li>{reason}</li>" for reason in why)

@@ -143,6 +143,18 @@ class Game(ABC):
         """Run one of `camarilla.engine.calls`, or another algorithm, on this game's data."""
         return bind(algorithm, self.rules, self.runtime, player)(self.data, *arguments)
 
+    def legal(self, state: Records, seat: int) -> list[int]:
+        """The actions among which the seat may choose."""
+        out = np.zeros(self.rules.CHOICES, np.int64)
+        actions: list[int] = out[: self.call(calls.legal, state, seat, out)].tolist()
+        return actions
+
+    def score(self, state: Records) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The points and the places, by seat."""
+        points, places = np.zeros((2, self.players), np.int64)
+        self.call(calls.score, state, points, places)
+        return tuple(points.tolist()), tuple(places.tolist())
+
     def new(self, seed: int) -> Match:
         """A new match. The seed, the options and the moves give everything else."""
         seed = self.seed(seed)

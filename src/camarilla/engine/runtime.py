@@ -163,8 +163,8 @@ class Compiled:
 
         return wrap
 
-    def kept(self, algorithm: Function, book: Book) -> bool:
-        """Whether the algorithm has been compiled before, and is on disk."""
+    def is_on_disk(self, algorithm: Function, book: Book) -> bool:
+        """Whether the algorithm has been compiled before."""
         with cache.folder(sources(algorithm, book)) as folder:
             return any(folder.rglob(f"*.{book[-1].__name__}.{algorithm.__name__}-*.nbi"))
 

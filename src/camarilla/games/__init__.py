@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from camarilla.engine import saved
 from camarilla.engine.errors import BadGame, UnknownGame
 from camarilla.engine.game import Game
+from camarilla.engine.match import Match
 from camarilla.engine.words import ENGINE
 
 GROUP = "camarilla.games"
@@ -37,11 +39,11 @@ def kind(name: str) -> type[Game]:
     """The class of the game with this id."""
     if not isinstance(name, str) or name not in registry():
         raise UnknownGame(ENGINE("unknown_game", name=name, known=list(games())))
-    return load(name)
+    return load_kind(name)
 
 
 @functools.cache
-def load(name: str) -> type[Game]:
+def load_kind(name: str) -> type[Game]:
     return check(name, registry()[name].load())
 
 
@@ -57,3 +59,8 @@ def check(name: str, made: Any) -> type[Game]:
 def game(name: str, /, *, runtime: str | None = None, **options: Any) -> Game:
     """The game with these options, each of them checked. `runtime` is "compiled" (the default) or "interpreted"."""
     return kind(name)(runtime=runtime, **options)
+
+
+def load(record: Mapping[str, Any] | str) -> Match:
+    """The match that a record describes: what `match.record()` gave, or its JSON text."""
+    return saved.load(record, game)

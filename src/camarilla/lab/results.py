@@ -10,13 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from camarilla import __version__
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.parts import Report
 from camarilla.engine.playout import DECISIONS, FIRST, MOVES
 from camarilla.engine.words import of_package
 from camarilla.lab.series import Series
+from camarilla.version import __version__
 
 WORDS = of_package(__file__)
 

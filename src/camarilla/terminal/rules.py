@@ -7,7 +7,7 @@ import argparse
 from camarilla.engine import rulebook
 from camarilla.games import games, kind
 from camarilla.terminal import WORDS
-from camarilla.terminal.screen import screen
+from camarilla.terminal.screen import open_screen
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -21,5 +21,5 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 def run(args: argparse.Namespace) -> int:
     game = kind(args.game)
     text = str(rulebook.clause(game, args.clause, args.lang)) if args.clause else rulebook.text(game, args.lang)
-    screen(args.lang, None).markdown(text.rstrip())
+    open_screen(args.lang, None).markdown(text.rstrip())
     return 0

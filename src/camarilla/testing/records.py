@@ -6,17 +6,18 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import camarilla
 from camarilla.engine import saved
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
+from camarilla.games import games
+from camarilla.games import load as load_by_name
 from camarilla.testing.walks import observers, onwards
 
 
 def load(kind: type[Game], record: Mapping[str, Any] | str) -> Match:
     """As `camarilla.load`, also for games that have no entry point."""
-    if kind.id in camarilla.games():
-        return camarilla.load(record)
+    if kind.id in games():
+        return load_by_name(record)
     return saved.load(record, lambda name, **options: kind(**options))
 
 

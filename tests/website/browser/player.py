@@ -13,6 +13,7 @@ from urllib.parse import urlparse
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, TimeoutError
 
+from tests.samples import few, short
 from tests.website.house import House
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -31,12 +32,6 @@ FREE_POINT = """async (name) => {
 }"""  # where a card or place can be clicked that others may cover in part
 PATIENCE = 30  # seconds until a thing must lie open, however busy the machine is
 TURN = "#table[data-turn='1'], #table .ended"
-FIRST: dict[str, tuple[int, dict[str, Any]]] = {
-    "medici": (2, {}),
-    "courtisans": (3, {}),
-    "sun_king": (2, {}),
-    "cour": (2, {"base": 4}),
-}  # of each game, a short one: players and options
 
 
 CHOICES = """() => {
@@ -106,8 +101,7 @@ class Player:
 
     def first_game(self, game: str) -> Player:
         """A short one, against pages."""
-        players, options = FIRST[game]
-        return self.sit(game, *["page"] * (players - 1), **options)
+        return self.sit(game, *["page"] * (few(game) - 1), **short(game))
 
     def post(self, path: str, fields: dict[str, Any]) -> str:
         """What a form does; where it leads to."""

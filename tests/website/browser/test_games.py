@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games
+from tests.samples import DUEL, GAME
 from tests.website.browser.player import DESKTOP, PHONE, Company, Player, Watch, revision_of
 from tests.website.house import House
 
 pytestmark = pytest.mark.xdist_group("site")
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 ALL = [(game, size, language) for game, size, language in product(games(), SIZES, LANGUAGES)]
-SOME = [
-    ("medici", "phone", "fr"),
-    ("courtisans", "desktop", "en"),
-    ("cour", "phone", "en"),
-    ("sun_king", "desktop", "fr"),
-]
+SOME = list(zip(games(), cycle(SIZES), cycle([*LANGUAGES, *reversed(LANGUAGES)]), strict=False))
 Enter = Callable[..., Player]
 
 
@@ -44,14 +40,14 @@ def test_a_whole_game_is_clicked_to_the_end(enter: Enter, game: str, size: str, 
 
 def test_two_clicks_lead_from_the_door_to_a_game_against_bots(enter: Enter) -> None:
     anna = enter()
-    anna.go("/").page.locator("form[action='/now/courtisans/'] button").first.click()
+    anna.go("/").page.locator(f"form[action='/now/{GAME}/'] button").first.click()
     anna.await_turn()
     assert re.fullmatch(r"/t/[\w-]+/", anna.path)
     anna.play(2)
 
 
 def test_a_rematch_is_one_click_away(enter: Enter) -> None:
-    anna = enter().sit("medici", "page").play(1)
+    anna = enter().sit(DUEL, "page").play(1)
     before = anna.path
     anna.page.click(".tool.leave")  # a bot plays on, quickly
     anna.page.locator("#table .ended").wait_for(timeout=60_000)
@@ -65,7 +61,7 @@ def test_a_rematch_is_one_click_away(enter: Enter) -> None:
 
 def test_two_browsers_at_one_table_see_each_others_moves_and_not_each_others_cards(enter: Enter) -> None:
     anna, bob = enter("Anna"), enter("Bob", PHONE, "fr")
-    both = Company(anna, bob).sit("courtisans")
+    both = Company(anna, bob).sit(GAME)
     for _ in range(10):
         mover = both.mover
         assert anna.hand | bob.hand  # a last card may be an assassin that is still deciding
@@ -78,7 +74,7 @@ def test_two_browsers_at_one_table_see_each_others_moves_and_not_each_others_car
 
 def test_whose_turn_it_is_stands_in_the_title(enter: Enter) -> None:
     anna, bob = enter("Anna"), enter("Bob")
-    both = Company(anna, bob).sit("medici")
+    both = Company(anna, bob).sit(DUEL)
     for _ in range(4):
         mover = both.mover
         for one in both.players:
@@ -87,7 +83,7 @@ def test_whose_turn_it_is_stands_in_the_title(enter: Enter) -> None:
 
 
 def test_several_tabs_of_one_player_show_the_same(enter: Enter) -> None:
-    anna = enter().first_game("courtisans")
+    anna = enter().first_game(GAME)
     again = Player(anna.context, anna.house, anna.name, anna.watch).go(anna.path)
     anna.page.bring_to_front()
     anna.play(3).await_turn()
@@ -100,7 +96,7 @@ def test_several_tabs_of_one_player_show_the_same(enter: Enter) -> None:
 
 
 def test_a_spectator_follows_and_can_do_nothing(enter: Enter) -> None:
-    anna, chiara = enter("Anna").first_game("courtisans"), enter("Chiara")
+    anna, chiara = enter("Anna").first_game(GAME), enter("Chiara")
     anna.await_turn()
     chiara.go(anna.path)
     assert not chiara.hand and not chiara.choices()
@@ -118,7 +114,7 @@ def test_a_game_goes_on_in_the_same_page_after_the_server_was_killed(
     enter: Enter, new_house: Callable[[], House], watch: Watch
 ) -> None:
     house = new_house()
-    anna = enter(at=house).first_game("courtisans").play(3)
+    anna = enter(at=house).first_game(GAME).play(3)
     anna.await_turn()
     anna.page.evaluate("window.same = true")
     ply = anna.data("ply")
@@ -138,7 +134,7 @@ def test_a_move_made_while_the_line_is_broken_is_made_again_by_hand(
     enter: Enter, new_house: Callable[[], House], watch: Watch
 ) -> None:
     house = new_house()
-    anna = enter(at=house).first_game("medici")
+    anna = enter(at=house).first_game(DUEL)
     anna.await_turn()
     watch.forgive("ERR_|Failed to fetch|network error|Failed to load resource|NetworkError")
     house.kill()
@@ -151,7 +147,7 @@ def test_a_move_made_while_the_line_is_broken_is_made_again_by_hand(
 
 
 def test_a_step_back(enter: Enter) -> None:
-    anna = enter().first_game("courtisans")
+    anna = enter().first_game(GAME)
     anna.await_turn()
     hand = anna.hand
     anna.move()
@@ -162,7 +158,7 @@ def test_a_step_back(enter: Enter) -> None:
 
 
 def test_what_cannot_be_done_is_explained(enter: Enter) -> None:
-    anna = enter().first_game("medici")
+    anna = enter().first_game(DUEL)
     anna.await_turn()
     first = {path[0] for path in anna.choices()}
     things = anna.page.locator("#board .thing").evaluate_all("all => all.map(one => one.dataset.thing)")
@@ -172,7 +168,7 @@ def test_what_cannot_be_done_is_explained(enter: Enter) -> None:
 
 
 def test_a_hint(enter: Enter) -> None:
-    anna = enter().first_game("medici")
+    anna = enter().first_game(DUEL)
     anna.await_turn()
     anna.page.click(".tool.hint")
     expect(anna.page.locator("#notice li").first).to_be_visible(timeout=240_000)
@@ -182,7 +178,7 @@ def test_at_a_shared_device_cards_are_shown_to_who_asks(enter: Enter) -> None:
     anna = enter()
     anna.go(
         anna.post(
-            "/new/courtisans/",
+            f"/new/{GAME}/",
             {"name": "Anna", "option-players": 2, "seat-0": "me", "seat-1": "friend", "name-1": "Bob"},
         )
     )
@@ -232,7 +228,7 @@ def selector(one: str) -> str:
 def test_a_whole_game_with_the_keyboard_alone(enter: Enter) -> None:
     anna = enter()
     typist = Typist(anna.go("/"))
-    typist.press("form[action='/now/courtisans/'] button")
+    typist.press(f"form[action='/now/{GAME}/'] button")
     while anna.await_turn():
         typist.move()
     before = anna.path
@@ -263,7 +259,7 @@ def moving(enter: Enter, motion: str) -> Page:
     """A page on which some moves have been made."""
     anna = enter(motion=motion)
     anna.context.add_init_script(COUNTED)
-    anna.first_game("courtisans").play(4)
+    anna.first_game(GAME).play(4)
     anna.await_turn()
     return anna.page
 

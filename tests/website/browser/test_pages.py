@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games
+from tests.samples import DUEL, GAME, GLASS
 from tests.website.browser.player import DESKTOP, PHONE, Player, Watch
 from tests.website.house import House
 
@@ -36,43 +37,43 @@ def in_the_middle(anna: Player, game: str) -> None:
 
 def picking(anna: Player) -> None:
     """A card in hand, before its place is chosen."""
-    anna.first_game("courtisans").await_turn()
+    anna.first_game(GAME).await_turn()
     anna.click(next(path[0] for path in anna.choices() if len(path) > 1))
 
 
 def spectator(anna: Player) -> None:
-    in_the_middle(anna, "medici")
+    in_the_middle(anna, DUEL)
     anna.context.clear_cookies()
     anna.page.reload()
 
 
 def shared(anna: Player) -> None:
     fields = {"name": "Anna", "option-players": 2, "seat-0": "me", "seat-1": "friend", "name-1": "Bob"}
-    anna.go(anna.post("/new/courtisans/", fields))
+    anna.go(anna.post(f"/new/{GAME}/", fields))
 
 
 def phrases(anna: Player) -> None:
-    anna.first_game("courtisans").await_turn()
+    anna.first_game(GAME).await_turn()
     anna.page.locator("#phrases summary").click()
     anna.page.click("#phrases button[value=hello]")
     expect(anna.page.locator(".said li")).to_have_count(1)
 
 
 def explained(anna: Player) -> None:
-    in_the_middle(anna, "medici")
+    in_the_middle(anna, DUEL)
     anna.page.click(".tool.hint")
     anna.page.locator("#notice [data-hint]").first.wait_for(timeout=240_000)  # first it says that it thinks
 
 
 def enlarged(anna: Player) -> None:
-    anna.first_game("cour").await_turn()
+    anna.first_game(GLASS).await_turn()
     anna.page.locator("#board [data-card]").first.press("e")
     expect(anna.page.locator("#closeup")).to_be_visible()
 
 
 def finished(anna: Player) -> None:
     """A game that is over, quickly: a bot plays for me."""
-    anna.sit("medici", "page")
+    anna.sit(DUEL, "page")
     anna.post(f"{anna.path}leave/", {})
     anna.page.locator("#table .ended").wait_for(timeout=60_000)
     FINISHED[anna.house.port] = anna.path
@@ -86,12 +87,12 @@ def afterwards(anna: Player, then: str) -> None:
 
 
 def rules_beside_the_table(anna: Player) -> None:
-    anna.first_game("courtisans").page.click("#rulebook")
+    anna.first_game(GAME).page.click("#rulebook")
     expect(anna.page.locator("dialog[open]")).to_be_visible()
 
 
 def with_problems(anna: Player) -> None:
-    anna.go("/new/courtisans/").page.fill("#name", "")
+    anna.go(f"/new/{GAME}/").page.fill("#name", "")
     anna.page.locator("main form button").last.click()
     anna.page.locator(".problems").wait_for()
     anna.page.wait_for_load_state()
@@ -104,12 +105,12 @@ def known(anna: Player) -> None:
 
 PAGES: dict[str, Callable[[Player], object]] = {
     "home": lambda anna: anna.go("/"),
-    "home, known": lambda anna: (finished(anna), anna.sit("medici", "page"), anna.go("/")),
+    "home, known": lambda anna: (finished(anna), anna.sit(DUEL, "page"), anna.go("/")),
     "me": lambda anna: anna.go("/me/"),
     "me, known": known,
     **{f"new {game}": lambda anna, game=game: anna.go(f"/new/{game}/") for game in games()},
     "new, refused": with_problems,
-    "waiting room": lambda anna: anna.sit("courtisans", "open", "page"),
+    "waiting room": lambda anna: anna.sit(GAME, "open", "page"),
     **{f"table of {game}": lambda anna, game=game: in_the_middle(anna, game) for game in games()},
     "a card picked": picking,
     "a card enlarged": enlarged,

@@ -13,7 +13,7 @@ from camarilla.engine.errors import BadPosition
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, opened
 from camarilla.engine.words import ENGINE, Message
-from camarilla.games.cour import carrying, rules
+from camarilla.games.cour import carrying, packs, rules
 from camarilla.games.cour.powers import RESOURCES, TYPES, WORDS, members
 from camarilla.games.cour.pyramid import NAMES
 
@@ -73,6 +73,8 @@ def write(game: Cour, state: Records) -> dict[str, Any]:
             key: {letter: [written(names, code) for code in group(s, seat, which)] for seat, letter in seats}
             for key, which in GROUPS.items()
         },
+        "passed": {letter: packs.write(s, names, seat, t.players) for seat, letter in seats},
+        "fewest": {letter: packs.fewest(s, seat, t.players) for seat, letter in seats},
         "pyramids": {letter: pyramid(s, seat, names) for seat, letter in seats},
         **{
             key: {letter: [NAMES[place] for place in bits(getattr(s, key)[seat])] for seat, letter in seats}
@@ -163,6 +165,8 @@ KEYS = [
     "decider",
     "resources",
     *GROUPS,
+    "passed",
+    "fewest",
     "pyramids",
     "enrolled",
     "activated",
@@ -226,6 +230,7 @@ class Arrangement(arrangement.Arrangement):
         self.set_discounts()
         self.set_pending()
         self.deal_groups()
+        self.recall_packs()
         self.read_chosen()
         self.share_out()
         self.set_completed()
@@ -461,6 +466,15 @@ class Arrangement(arrangement.Arrangement):
                 raise bad("hands", {letter: f"{hand} + {kept}"}, WORDS("position.pack", **parts))
             if reserved != before:
                 raise bad("reserved", {letter: reserved}, WORDS("position.picked", number=before, pick=s.pick))
+
+    def recall_packs(self) -> None:
+        passed, fewest = self.by_seat("passed", [[], []]), self.by_seat("fewest", {})
+        for seat, letter in enumerate(self.letters):
+            try:
+                packs.read(self.s, self.numbers, seat, self.players, passed[seat], fewest[seat])
+            except ValueError:
+                wanted = WORDS("position.passed", letters=packs.takers(seat, self.players))
+                raise bad("passed", {letter: passed[seat]}, wanted) from None
 
     def read_chosen(self) -> None:
         name = self.position.get("chosen")

@@ -5,6 +5,11 @@ other in `cards`, each sorted: three groups a seat, its hand, what it set aside 
 from elsewhere. There a card is `character * 4 + mark`, where the mark says who knows of it: all, the seat's right-hand
 neighbour, or its owner alone. In the draft the hand is the pack, and what has been picked is set aside.
 
+What a seat has passed on in the draft and does not know the place of is its `passed`: the first pack in places 0..5,
+the second in 6..9, each sorted. Who took a card of them is one of the three seats to the left, its takers 0 to 2. Masks
+of these ten places say in `gone` of which of them a taker has let a card alike go, and in `sure` which have left a hand
+for certain, whoever took them (see "What the draft has shown").
+
 The places of a pyramid are numbered row by row, 0..4 the base row, 14 the apex; with a base of 4 the last place of each
 row is missing.
 
@@ -38,6 +43,12 @@ NONE = -1
 HAND, KEPT, RESERVED = range(3)  # groups of cards of a seat
 GROUPS = SEATS * 3
 KNOWN_TO_ALL, KNOWN_TO_RIGHT, KNOWN_TO_OWNER = range(3)
+
+FIRST_PACK, PASSED = 6, 10  # cards of the first pack that a seat passes on; with those of the second
+TAKERS = 3  # of a pack, beside the one who passes it on and remembers
+FEW = 4  # no taker has more than this of the cards in question
+WHOLE, ENDLESS = 4194304.0, 1 << 40  # the greatest weight of a way to share out cards; more than all together
+NOW = FEW  # of the masks in `gone`: the latest; those before it are of the time when only so few cards were unknown
 
 ANEW = np.uint64(0xDEA1)  # tells the stream of a redeal from that of a deal with the same seed
 
@@ -113,6 +124,11 @@ COURT_SEEN = Space(
     Piece("pending", "effects pending"),
     Piece("places", "0 free, else 1, + 2 if enrolled, + 4 if activated this turn, + 8 if used up", PLACES),
 )
+PASSED_SEEN = Space(
+    Piece("there", "1 if there is one"),
+    Piece("character", "its character"),
+    Piece("gone", "1 if the next, the second, the third seat has let such a card go since", TAKERS),
+)
 OBSERVATION_SPACE = Space(
     Piece("players", "how many players there are"),
     Piece("base", "cards in the base row"),
@@ -155,6 +171,7 @@ OBSERVATION_SPACE = Space(
     Piece("looked", "cards the observer is looking at, by character", CHARACTERS),
     Piece("discard", "the discard pile, by character", CHARACTERS),
     Piece("leaving", "cards on their way to it, by character", CHARACTERS),
+    Piece("passed", "cards passed on in the draft: the first pack, then the second", PASSED, of=PASSED_SEEN),
 )
 OBSERVATION = OBSERVATION_SPACE.size
 (
@@ -192,6 +209,7 @@ OBSERVATION = OBSERVATION_SPACE.size
     AT_LOOKED,
     AT_DISCARD,
     AT_LEAVING,
+    AT_PASSED,
 ) = OBSERVATION_SPACE.bases
 (
     COURT_RESOURCES,
@@ -206,6 +224,8 @@ OBSERVATION = OBSERVATION_SPACE.size
     COURT_PLACES,
 ) = COURT_SEEN.bases
 COURT_SIZE = COURT_SEEN.size
+PASSED_THERE, PASSED_KIND, PASSED_GONE = PASSED_SEEN.bases
+PASSED_SIZE = PASSED_SEEN.size
 
 Data = np.dtype(
     [
@@ -281,7 +301,10 @@ State = np.dtype(
         ("part", "i1"),
         ("units", "i1"),  # of this part still to come; -1 before it has begun
         ("decider", "i1"),
-        ("spare", "i1", (3,)),  # so that no byte of the record is left over
+        ("spare", "i1", (7,)),  # so that no byte of the record is left over
+        ("gone", "i2", (SEATS, TAKERS, FEW + 1)),  # -1 where a taker never had so few unknown cards
+        ("sure", "i2", (SEATS,)),
+        ("passed", "i1", (SEATS, PASSED)),
     ],
     align=True,
 )
@@ -355,22 +378,26 @@ def shift(s, seat, source, target, i):
 
 
 @rule
-def leave_hand(s, seat, kind):
+def leave_hand(t, s, seat, kind):
     """A card leaves the hand for all to see: it may be any of those alike, so the best known one is not known now."""
     code = lift(s, seat, HAND, find(s, seat, HAND, kind))
     known = find(s, seat, KEPT, kind)
     if known >= 0 and s.cards[known] < code:
-        lift(s, seat, KEPT, known)
+        best = lift(s, seat, KEPT, known)
         insert(s, seat, KEPT, code)
+        code = best
+    remember_departure(t, s, seat, code)
 
 
 # --- Piles (COR-12, COR-18) ---
 
 
 @rule
-def draw(s):
+def draw(t, s):
     """The top card of the draw pile, which is made anew when it is empty; -1 if there is none."""
     if s.left == 0:
+        for seat in range(t.players):
+            make_sure(t, s, seat)
         for kind in range(CHARACTERS):
             for _ in range(s.discard[kind]):
                 s.deck[s.left] = kind
@@ -387,8 +414,8 @@ def draw(s):
 
 
 @rule
-def draw_into(s, seat, which):
-    kind = draw(s)
+def draw_into(t, s, seat, which):
+    kind = draw(t, s)
     if kind >= 0:
         insert(s, seat, which, kind * 4 + KNOWN_TO_OWNER)
 
@@ -680,7 +707,7 @@ def setup(t, s):
     shuffle(s, s.deck, s.left)
     for _ in range(8):
         for seat in range(t.players):
-            draw_into(s, seat, HAND)
+            draw_into(t, s, seat, HAND)
     for seat in range(t.players):
         for resource in range(RESOURCES):
             s.resource[seat, resource] = 3 if t.width == 5 else 2
@@ -709,6 +736,7 @@ def clear(s):
             s.discount_for[seat, i] = 0
         s.discounts[seat] = 0
         begin_turn(s, seat)
+        forget_packs(s, seat)
     for i in range(LOOKED):
         s.looked[i] = NONE
     for i in range(len(s.spare)):
@@ -774,6 +802,7 @@ def all_done(t, s):
 @rule
 def pass_packs(t, s):
     """COR-6: what has been picked is put away, and the packs go to the left; who passed a pack knows what is in it."""
+    remember_packs(t, s)
     seen = (t.players == 2 and s.pick > 1) or s.pick == 4
     for seat in range(t.players):
         while size(s, seat, KEPT):
@@ -785,6 +814,9 @@ def pass_packs(t, s):
             code = s.cards[s.first[group(seat - 1, HAND)] + i]
             s.cards[s.first[group(seat, HAND)] + i] = character(code) * 4 + KNOWN_TO_RIGHT
         s.cards[i] = character(last) * 4 + KNOWN_TO_RIGHT
+    if t.players == 3 and s.pick == 3:
+        for seat in range(t.players):
+            see_missing(s, seat)
 
 
 @rule
@@ -807,12 +839,14 @@ def begin_round(t, s):
     for seat in range(t.players):
         while size(s, seat, KEPT):
             shift(s, seat, KEPT, HAND, s.first[group(seat, KEPT)])
+        if s.round > 1:
+            remember_few(t, s, seat)
         while size(s, seat, RESERVED):
             shift(s, seat, RESERVED, HAND, s.first[group(seat, RESERVED)])
         for resource in range(RESOURCES):
             s.resource[seat, resource] += 1
     for i in range(2 * t.players):
-        draw_into(s, (first_seat(t, s) + i) % t.players, HAND)
+        draw_into(t, s, (first_seat(t, s) + i) % t.players, HAND)
 
 
 @rule
@@ -1007,12 +1041,14 @@ def begin_part(t, s):
         s.resource[s.user, t.of[s.power, s.part]] += amount if word == GAIN else 0 - amount
         return 0
     if word == DRAW or word == RESERVE:
+        if word == DRAW:
+            remember_few(t, s, s.user)
         for _ in range(amount):
-            draw_into(s, s.user, HAND if word == DRAW else RESERVED)
+            draw_into(t, s, s.user, HAND if word == DRAW else RESERVED)
         return 0
     if word == LOOK:
         for _ in range(amount):
-            look_at(s, draw(s))
+            look_at(s, draw(t, s))
         return t.of[s.power, s.part]
     if word == CHEAPER:
         s.discount[s.user, s.discounts[s.user]] = amount
@@ -1545,7 +1581,7 @@ def play_card(t, s, seat, action):
                 end_picks(t, s)
     elif action < DISCARD_A:
         s.chosen = action - ENROL_A
-        leave_hand(s, seat, s.chosen)
+        leave_hand(t, s, seat, s.chosen)
         ask(s, seat, TO_PLACE)
     elif action < KEEP_A:
         discard_card(t, s, seat, action - DISCARD_A)
@@ -1554,7 +1590,7 @@ def play_card(t, s, seat, action):
         s.units -= 1
         advance(t, s)
     elif action < EFFECT_A:
-        take_card(s, seat, action - TAKE_A)
+        take_card(t, s, seat, action - TAKE_A)
         s.units -= 1
         advance(t, s)
     else:
@@ -1566,7 +1602,7 @@ def play_card(t, s, seat, action):
 @rule
 def discard_card(t, s, seat, kind):
     """From the hand: for a power of one's own or of another, to sell it, or for the hand limit."""
-    leave_hand(s, seat, kind)
+    leave_hand(t, s, seat, kind)
     throw(s, kind)
     if s.step == TO_LIMIT:
         end_turn(t, s, seat)
@@ -1582,9 +1618,10 @@ def discard_card(t, s, seat, kind):
 
 
 @rule
-def take_card(s, seat, kind):
+def take_card(t, s, seat, kind):
     """Of the cards looked at, which the others do not see, or of the discard pile, for all to see."""
     if s.step == TO_LOOK:
+        remember_few(t, s, seat)
         take_looked(s, kind)
         insert(s, seat, HAND, kind * 4 + KNOWN_TO_OWNER)
     else:
@@ -1763,9 +1800,21 @@ def knows(t, seat, owner, code):
 
 @rule
 def redeal(t, s, seat, seed):
-    """All cards that the seat does not know go into the draw pile; it is shuffled, and they are dealt out again."""
+    """All cards that the seat does not know go into the draw pile; those of packs that it passed on go where they may
+    be, the others anywhere.
+
+    A world says who took each card of these packs and where each hidden card lies. It fits if it may have come about
+    with all that the seat has seen; all that fit are equally likely.
+    """
     s.random = start(np.uint64(seed) ^ ANEW)
     hidden_look = s.looked[0] >= 0 and s.user != seat
+    for other in range(t.players):
+        if other != seat:
+            forget_packs(s, other)
+    rooms = 0
+    if seat >= 0:
+        make_sure(t, s, seat)
+        rooms = rooms_for_packs(t, s, seat)
     for owner in range(t.players):
         if owner != seat:
             for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + 1]):
@@ -1779,6 +1828,8 @@ def redeal(t, s, seat, seed):
                 s.deck[s.left] = s.looked[i]
                 s.left += 1
     sort(s.deck, 0, s.left)
+    if seat >= 0:
+        deal_packs(t, s, seat, rooms)
     shuffle(s, s.deck, s.left)
     for owner in range(t.players):
         if owner != seat:
@@ -1839,6 +1890,373 @@ def sort_looked(s):
     sort(s.looked, 0, n)
 
 
+# --- What the draft has shown (COR-35) ---
+#
+# A seat knows what is in a pack that it has passed on, but not who takes which of its cards. Of the third pack the next
+# seat takes all that is left, and with two players every pack comes back at once: marks say what is known of these. Of
+# the first two packs a seat remembers the cards, and what the takers have let go since. A card that has gone counts as
+# one of those passed on if its owner took one alike: in the same hand nobody can tell them apart.
+
+
+@rule
+def forget_packs(s, seat):
+    s.sure[seat] = 0
+    for i in range(PASSED):
+        s.passed[seat, i] = NONE
+    for taker in range(TAKERS):
+        for few in range(FEW):
+            s.gone[seat, taker, few] = NONE
+        s.gone[seat, taker, NOW] = 0
+
+
+@rule
+def remember_packs(t, s):
+    """The first and the second pack, as they are passed on."""
+    if t.players == 2 or s.pick > 2:
+        return
+    begin = 0 if s.pick == 1 else FIRST_PACK
+    for seat in range(t.players):
+        for i in range(size(s, seat, HAND)):
+            s.passed[seat, begin + i] = character(s.cards[s.first[group(seat, HAND)] + i])
+
+
+@rule
+def see_missing(s, seat):
+    """Among three players the first pack comes round with its last two cards: the others have been taken."""
+    for i in range(s.first[group(seat, HAND)], s.first[group(seat, KEPT)]):
+        found = False
+        for j in range(FIRST_PACK):
+            if s.passed[seat, j] == character(s.cards[i]):
+                found = True
+            if found:
+                s.passed[seat, j] = s.passed[seat, j + 1] if j + 1 < FIRST_PACK else NONE
+
+
+@rule
+def remember_departure(t, s, owner, code):
+    """A card has left a hand: whoever passed on cards to its owner remembers it, unless it is a card known before."""
+    if t.players == 2 or code % 4 == KNOWN_TO_ALL:
+        return
+    for taker in range(1 if code % 4 == KNOWN_TO_RIGHT else 0, min(TAKERS, t.players - 1)):
+        seat = (owner - 1 - taker) % t.players
+        settled = s.gone[seat, taker, NOW] | s.sure[seat]
+        for i in range(PASSED if taker < 2 else FIRST_PACK):
+            if s.passed[seat, i] == character(code) and not settled >> i & 1:
+                s.gone[seat, taker, NOW] |= bit(i)
+                break
+
+
+@rule
+def remember_few(t, s, owner):
+    """Before cards join a hand: where it has few that a seat does not know, most of those taken must have left it."""
+    if t.players == 2:
+        return
+    for taker in range(min(TAKERS, t.players - 1)):
+        seat = (owner - 1 - taker) % t.players
+        for few in range(unknown_cards(t, s, seat, owner), FEW):
+            if s.gone[seat, taker, few] < 0:
+                s.gone[seat, taker, few] = s.gone[seat, taker, NOW]
+
+
+@rule
+def unknown_cards(t, s, seat, owner):
+    """How many cards of the draft another may hold that the seat does not know."""
+    n = 0
+    for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + (s.phase == DRAFT)]):
+        if not knows(t, seat, owner, s.cards[i]):
+            n += 1
+    return n
+
+
+@rule
+def alike(s, seat, i):
+    """The places of cards passed on that show the same character as this one."""
+    places = 0
+    for j in range(PASSED):
+        if s.passed[seat, j] == s.passed[seat, i]:
+            places |= bit(j)
+    return places
+
+
+@rule
+def ones(mask):
+    """How many of the ten places are in a mask."""
+    n = (mask & 0x155) + (mask >> 1 & 0x155)
+    n = (n & 0x333) + (n >> 2 & 0x333)
+    return (n & 15) + (n >> 4 & 15) + (n >> 8)
+
+
+@rule
+def doubtful(s, seat):
+    """The places of cards passed on of which one alike has been let go."""
+    gone = s.gone[seat, 0, NOW] | s.gone[seat, 1, NOW] | s.gone[seat, 2, NOW]
+    places = 0
+    if gone:
+        for i in range(PASSED):
+            if alike(s, seat, i) & gone:
+                places |= bit(i)
+    return places
+
+
+@rule
+def make_sure(t, s, seat):
+    """Of cards alike no more can be where they were taken to than are hidden. To be noted before a pile is shuffled:
+    afterwards more are hidden."""
+    doubt = doubtful(s, seat)
+    for i in range(PASSED):
+        if (doubt & ~s.sure[seat]) >> i & 1:
+            there = ones(alike(s, seat, i) & ~s.sure[seat])
+            if there > hidden_cards(t, s, seat, s.passed[seat, i]):
+                s.sure[seat] |= bit(i)
+
+
+@rule
+def hidden_cards(t, s, seat, kind):
+    """How many cards of a character the seat cannot see."""
+    n = 0
+    for i in range(s.left):
+        n += s.deck[i] == kind
+    for owner in range(t.players):
+        for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + 1]):
+            n += character(s.cards[i]) == kind and not knows(t, seat, owner, s.cards[i])
+    if s.user != seat:
+        for i in range(LOOKED):
+            n += s.looked[i] == kind
+    return n
+
+
+# A way to share out cards passed on has three masks of places, one a taker, one after the other.
+
+
+@rule
+def cards_of(way, taker):
+    return way >> PASSED * taker & (bit(PASSED) - 1)
+
+
+@rule
+def quota(s, cards, taker):
+    """How many cards of a pack a taker has; in the draft who holds the pack has all that is left."""
+    if s.pick == 3 and taker:
+        return max(0, cards - 2) if taker == 1 else 0
+    return max(0, min(2, cards - 2 * taker))
+
+
+@rule
+def owed(s, first, second, taker):
+    return quota(s, ones(first), taker) + quota(s, ones(second), taker)
+
+
+@rule
+def combinations(n, k):
+    if k < 0 or k > n:
+        return 0
+    ways = 1
+    for i in range(k):
+        ways = ways * (n - i) // (i + 1)
+    return ways
+
+
+@rule
+def ways_of_rest(s, pack, doubt, one, two):
+    """How many ways there are to share out a pack's other cards if these doubtful ones go to the first two takers."""
+    rest = ones(pack & ~doubt)
+    first = quota(s, ones(pack), 0) - ones(one)
+    return combinations(rest, first) * combinations(rest - first, quota(s, ones(pack), 1) - ones(two))
+
+
+@rule
+def next_part(places, mask):
+    """Goes through all parts of a mask, from the mask itself down to 0; then -1."""
+    return NONE if places == 0 else (places - 1) & mask
+
+
+@rule
+def twins(s, seat):
+    """The places of cards passed on that have another alike among them."""
+    places = 0
+    for i in range(PASSED):
+        if s.passed[seat, i] >= 0 and alike(s, seat, i) != bit(i):
+            places |= bit(i)
+    return places
+
+
+@rule
+def left_hand(s, seat, mine, gone, twin):
+    """How many of the cards taken have left the hand, if such cards have gone from it."""
+    n = ones(mine & gone & ~twin)
+    for i in range(PASSED if mine & twin else 0):
+        n += (mine & twin) >> i & 1 and has_left(s, seat, mine, gone, i)
+    return n
+
+
+@rule
+def has_left(s, seat, mine, gone, i):
+    """Whether this card of those taken has left the hand: of those alike the first leave first."""
+    same = alike(s, seat, i)
+    return ones(mine & same & (bit(i) - 1)) < ones(gone & same)
+
+
+@rule
+def is_sure_kept(s, seat, way, twin):
+    """Whether of the cards that are sure to have left hands each was taken by somebody who has let one go."""
+    sure = s.sure[seat]
+    stays = 0
+    for taker in range(TAKERS):
+        stays |= cards_of(way, taker) & ~s.gone[seat, taker, NOW]
+    if stays & sure & ~twin:
+        return False
+    for i in range(PASSED if sure & twin else 0):
+        if (sure & twin) >> i & 1:
+            same = alike(s, seat, i)
+            until = same & sure & (bit(i + 1) - 1)
+            n = 0
+            for taker in range(TAKERS):
+                n += min(ones(cards_of(way, taker) & same), ones(s.gone[seat, taker, NOW] & until))
+            if n < ones(until):
+                return False
+    return True
+
+
+@rule
+def weight(s, seat, first, second, way, twin, rooms):
+    """How many worlds have the doubtful cards shared out in this way, as a share of WHOLE; 0 if it does not fit.
+
+    The cards that nothing is known of can be dealt in f! / (r0! r1! r2!) ways, where r are those in the takers' hands.
+    """
+    if not is_sure_kept(s, seat, way, twin):
+        return 0
+    share = WHOLE
+    cards = s.left - ones(first | second)
+    left = 0
+    most = 0
+    for taker in range(TAKERS):
+        mine = cards_of(way, taker)
+        gone = s.gone[seat, taker, NOW]
+        due = owed(s, first, second, taker)
+        departed = left_hand(s, seat, mine, gone, twin)
+        room = (rooms >> 8 * taker & 255) - due
+        if room + departed < 0 or had_too_few(s, seat, taker, mine, due, twin):
+            return 0
+        for i in range(departed + 1, min(due, ones(gone)) + 1):
+            share *= room + i
+        left += departed
+        most += min(due, ones(gone))
+    for i in range(left + 1, most + 1):
+        share /= cards + i
+    return max(1, int(share))
+
+
+@rule
+def had_too_few(s, seat, taker, mine, due, twin):
+    """Whether the taker once had fewer unknown cards than must then have been left of those taken."""
+    for few in range(FEW):
+        gone = s.gone[seat, taker, few]
+        if gone >= 0 and due - left_hand(s, seat, mine, gone, twin) > few:
+            return True
+    return False
+
+
+@rule
+def walk_ways(s, seat, first, second, rooms, target):
+    """Go through the ways to share out the doubtful cards, until their weights come to more than the target: the sum,
+    and the way that was reached."""
+    doubt = doubtful(s, seat)
+    twin = twins(s, seat)
+    total = 0
+    one = first & doubt
+    while one >= 0:
+        two = first & doubt & ~one
+        while two >= 0:
+            ways = ways_of_rest(s, first, doubt, one, two)
+            three = second & doubt if ways else NONE
+            while three >= 0:
+                four = second & doubt & ~three
+                way = one | three | (two | four) << PASSED | (first & doubt & ~one & ~two) << 2 * PASSED
+                rest = ways * ways_of_rest(s, second, doubt, three, four)
+                if rest:
+                    total += rest * weight(s, seat, first, second, way, twin, rooms)
+                if total > target:
+                    return total, way
+                three = next_part(three, second & doubt)
+            two = next_part(two, first & doubt & ~one)
+        one = next_part(one, first & doubt)
+    return total, 0
+
+
+@rule
+def rooms_for_packs(t, s, seat):
+    """How many unknown cards each taker has, in eight bits each."""
+    rooms = 0
+    for taker in range(min(TAKERS, t.players - 1)):
+        rooms |= unknown_cards(t, s, seat, (seat + 1 + taker) % t.players) << 8 * taker
+    return rooms
+
+
+@rule
+def spread_pack(s, seat, pack):
+    """The places of a pack's cards, once several seats have taken of it."""
+    begin = 0 if pack == 0 else FIRST_PACK
+    end = FIRST_PACK if pack == 0 else PASSED
+    places = 0
+    if s.pick == 0 or s.pick > pack + 2:
+        for i in range(begin, end):
+            if s.passed[seat, i] >= 0:
+                places |= bit(i)
+    return places
+
+
+@rule
+def deal_packs(t, s, seat, rooms):
+    """Of the cards passed on, those that have not left a hand are taken out of the draw pile and put into the hands."""
+    first = spread_pack(s, seat, 0)
+    second = spread_pack(s, seat, 1)
+    if first | second == 0:
+        return
+    total, way = walk_ways(s, seat, first, second, rooms, ENDLESS)
+    if total == 0:  # only in a position that somebody has made up
+        return
+    total, way = walk_ways(s, seat, first, second, rooms, below(s, total))
+    way = share_rest(s, seat, first, way)
+    way = share_rest(s, seat, second, way)
+    for taker in range(min(TAKERS, t.players - 1)):
+        mine = cards_of(way, taker)
+        for i in range(PASSED):
+            if mine >> i & 1 and not has_left(s, seat, mine, s.gone[seat, taker, NOW], i):
+                put_back(s, (seat + 1 + taker) % t.players, taker + 2 + (i >= FIRST_PACK), s.passed[seat, i])
+
+
+@rule
+def share_rest(s, seat, pack, way):
+    """Cards of a pack of which none alike has gone are anybody's."""
+    rest = pack & ~doubtful(s, seat)
+    for i in range(PASSED):
+        if rest >> i & 1:
+            nth = below(s, ones(rest >> i))
+            taker = 0
+            while nth >= quota(s, ones(pack), taker) - ones(cards_of(way, taker) & pack):
+                nth -= quota(s, ones(pack), taker) - ones(cards_of(way, taker) & pack)
+                taker += 1
+            way |= bit(i) << PASSED * taker
+    return way
+
+
+@rule
+def put_back(s, owner, pick, kind):
+    """From the draw pile to where a card lies that the owner took in this pick, or is about to."""
+    which = RESERVED if 0 < pick < s.pick else HAND
+    place = s.first[group(owner, which)]
+    end = s.first[group(owner, RESERVED) + (which == RESERVED)]
+    while place < end and s.cards[place] >= 0:
+        place += 1
+    for i in range(s.left if place < end else 0):
+        if s.deck[i] == kind:
+            s.cards[place] = kind * 4 + KNOWN_TO_OWNER
+            s.left -= 1
+            s.deck[i] = s.deck[s.left]
+            s.deck[s.left] = 0
+            return
+
+
 # --- For learners: see the table at the top ---
 
 
@@ -1865,6 +2283,12 @@ def observe(t, s, seat, out):
     for kind in range(t.kinds):
         out[AT_DISCARD + kind] = s.discard[kind]
         out[AT_LEAVING + kind] = s.leaving[kind]
+    for i in range(PASSED):
+        at = AT_PASSED + i * PASSED_SIZE
+        out[at + PASSED_THERE] = s.passed[seat, i] >= 0
+        out[at + PASSED_KIND] = max(0, s.passed[seat, i])
+        for taker in range(TAKERS):
+            out[at + PASSED_GONE + taker] = s.gone[seat, taker, NOW] >> i & 1
 
 
 @rule

@@ -18,7 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from camarilla.bots.ladder import LEVELS, USUAL
-from camarilla.engine.words import LANGUAGES, Message
+from camarilla.engine.words import LANGUAGES, Message, ordinal
 from camarilla.games import games, kind
 from camarilla.site import WORDS, desk, people
 from camarilla.site.desk import Refusal, Wish
@@ -162,7 +162,7 @@ def result(table: Table, key: str, language: str) -> dict[str, Any]:
     if place == 1:
         won = WORDS("lobby.finished.won" if table.places.count(1) == 1 else "lobby.finished.shared")
     else:
-        won = WORDS("lobby.finished.place", place=WORDS(f"lobby.ordinal.{place}"), players=len(seats))
+        won = WORDS("lobby.finished.place", place=ordinal(place), players=len(seats))
     return {"won": place == 1, "result": won, "scores": scores}
 
 

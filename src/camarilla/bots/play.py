@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from camarilla.bots.bot import Bot, chance, decision, legal
+from camarilla.bots.bot import Bot, ask_bot, chance
 from camarilla.bots.ladder import below
 from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Match
+from camarilla.engine.playout import lowest
 from camarilla.engine.record import empty
 
 log = logging.getLogger("camarilla.bots")
@@ -45,7 +46,7 @@ def in_time(bot: Bot, match: Match, seat: int, seed: int, patience: float) -> in
 
     def think() -> None:
         try:
-            answer.set_result(decision(bot, match.game, match.state, seat, seed, until))
+            answer.set_result(ask_bot(bot, match.game, match.state, seat, seed, until))
         except Exception as fault:
             answer.set_exception(fault)
 
@@ -64,16 +65,14 @@ class Result:
     first: int  # the seat that began
 
 
-def whole_match(game: Game, seed: int, bots: Sequence[Bot]) -> Result:
+def play_match(game: Game, seed: int, bots: Sequence[Bot]) -> Result:
     """The bots among themselves, one in each seat. Whatever fails here is an error: nobody is waiting for a move."""
     state, movers, decisions = empty(game.rules.State), list[int](), 0
     game.call(calls.setup, state, np.uint64(seed))
     while seats := int(game.call(calls.waiting, state)):
-        seat = (seats & -seats).bit_length() - 1
-        decisions += game.call(calls.indifferent, state, seat) < 0 and len(legal(game, state, seat)) > 1
-        action = decision(bots[seat], game, state, seat, chance(seed, seat, len(movers)))
+        seat = lowest(seats)
+        decisions += game.call(calls.indifferent, state, seat) < 0 and len(game.legal(state, seat)) > 1
+        action = ask_bot(bots[seat], game, state, seat, chance(seed, seat, len(movers)))
         game.call(calls.play, state, seat, action)
         movers.append(seat)
-    points, places = np.zeros((2, game.players), np.int64)
-    game.call(calls.score, state, points, places)
-    return Result(tuple(points.tolist()), tuple(places.tolist()), decisions, len(movers), movers[0])
+    return Result(*game.score(state), decisions, len(movers), movers[0])

@@ -1,51 +1,20 @@
-"""`camarilla serve`: the site on this machine."""
+"""The site as a server on this machine: its port, its house, and letting people in."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import socket
 import sys
-import threading
-import webbrowser
-from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any
 
 from camarilla.engine.errors import BadOption
 from camarilla.site import WORDS
-from camarilla.terminal.flags import whole_number
-from camarilla.terminal.screen import Screen, screen
 
 PORT, PORTS = 8000, 20  # the first port that is tried, and how many
 
 
-def add(parser: argparse.ArgumentParser, language: str) -> None:
-    def said(key: str) -> str:
-        return WORDS(key).text(language).replace("%", "%%")
-
-    parser.add_argument("--port", metavar="N", help=said("serve.flag.port"))
-    parser.add_argument("--host", default="127.0.0.1", help=said("serve.flag.host"))
-    parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=True, help=said("serve.flag.open"))
-
-
-def run(args: argparse.Namespace) -> int:
-    here = screen(args.lang, None)
-    if not find_spec("django"):
-        raise BadOption(WORDS("serve.extra"))
-    line = listening(args.host, None if args.port is None else whole_number("port", args.port))
-    address = f"http://{'localhost' if args.host in ('127.0.0.1', '0.0.0.0') else args.host}:{line.getsockname()[1]}/"
-    claim = claimed(set_up(args.host), address)
-    make_ready(here)
-    here.say(WORDS("serve.open", address=address), style="bold")
-    if args.open:
-        threading.Timer(1, webbrowser.open, [address]).start()
-    with claim:
-        serve(line)
-    return 0
-
-
-def listening(host: str, port: int | None) -> socket.socket:
+def listen(host: str, port: int | None) -> socket.socket:
     """A socket on the wished port, or on the first that is free."""
     for wanted in range(PORT, PORT + PORTS) if port is None else [port]:
         line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -59,7 +28,7 @@ def listening(host: str, port: int | None) -> socket.socket:
     raise BadOption(WORDS("serve.port", host=host, port=PORT if port is None else port))
 
 
-def claimed(home: Path, address: str) -> IO[str]:
+def claim_house(home: Path, address: str) -> IO[str]:
     """The house, for this server alone: with the embedded database there is one at a time. Held while it is open."""
     claim = (home / "open").open("a+", encoding="utf-8")
     try:
@@ -97,31 +66,6 @@ def set_up(host: str) -> Path:
     django.setup()
     call_command("migrate", verbosity=0)
     return Path(settings.HOME)
-
-
-def make_ready(here: Screen) -> None:
-    """Have the rules of all games before the first page is asked for; what bots need follows while people play.
-
-    Compiling takes a minute or two, once: the thinkers do it, several games at a time.
-    """
-    from camarilla.engine import calls
-    from camarilla.engine.runtime import COMPILED
-    from camarilla.games import game, games
-    from camarilla.site.steward import THINKERS
-    from camarilla.site.thinker import compile_game
-    from camarilla.terminal.compiling import prepare
-
-    every = [game(name) for name in games()]
-    cold = [one for one in every if not COMPILED.kept(calls.play, (one.rules,))]
-    if cold:
-        here.say(WORDS("serve.compiling", games=[one.title for one in cold]))
-    compiling = [(one, THINKERS.ask(compile_game, one.id, False)) for one in cold]
-    for one, answer in compiling:
-        with here.busy(WORDS("serve.compiling_one", game=one.title), tell=False):
-            answer.result()
-        here.say(WORDS("serve.compiled", game=one.title))
-    for one in every:
-        prepare(one, here)
 
 
 def serve(line: socket.socket) -> None:

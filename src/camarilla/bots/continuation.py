@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from camarilla.bots import tree
 from camarilla.bots.search import Tree
 from camarilla.engine import calls
 from camarilla.engine.game import Game
+from camarilla.engine.playout import lowest
 from camarilla.engine.record import Records
-from camarilla.engine.stream import STEP, mix, start
+from camarilla.engine.seeds import draw_seeds
 
 WORLDS_STREAM = 0x3031D  # tells the worlds' chance from the search's
 FAR = 60  # moves of a likely continuation, at most
@@ -33,7 +33,7 @@ class Move:
     sight: int
 
 
-class Line:
+class Continuation:
     """What follows one choice of a seat. An iteration has a world each, the seat's share of the victory, and an end."""
 
     def __init__(self, game: Game, state: Records, seat: int, action: int, iterations: int, seed: int) -> None:
@@ -41,7 +41,7 @@ class Line:
         self.tree = Tree(game, iterations)
         self.worlds, self.ends = np.repeat(state, iterations), np.repeat(state, iterations)
         self.shares = np.zeros(iterations)
-        for number, chance in enumerate(chances(seed ^ WORLDS_STREAM, iterations)):
+        for number, chance in enumerate(draw_seeds(seed ^ WORLDS_STREAM, iterations)):
             world = self.worlds[number : number + 1]
             game.call(calls.redeal, world, seat, chance)
             game.call(calls.play, world, seat, action)
@@ -92,20 +92,11 @@ class Line:
         seats = int(self.game.call(calls.waiting, state))
         if not seats:
             return tree.NOWHERE, tree.NOWHERE
-        mover = (seats & -seats).bit_length() - 1
+        mover = lowest(seats)
         spared = int(self.game.call(calls.indifferent, state, mover))
-        out = np.zeros(self.game.rules.CHOICES, np.int64)
-        actions = out[: self.game.call(calls.legal, state, mover, out)].tolist()
+        actions = self.game.legal(state, mover)
         if spared >= 0 or len(actions) == 1:
             return mover, spared if spared >= 0 else actions[0]
         known = {action: branches.get((at[mover], action * tree.SEATS + mover)) for action in actions}
         tried = {action: int(self.tree.nodes[node]["visits"]) for action, node in known.items() if node is not None}
         return mover, max(tried, key=lambda action: tried[action], default=tree.NOWHERE)
-
-
-def chances(seed: int, count: int) -> npt.NDArray[np.uint64]:
-    """So many seeds from one."""
-    with np.errstate(over="ignore"):
-        numbers = np.arange(count, dtype=np.uint64) * STEP
-        mixed: npt.NDArray[np.uint64] = mix(start(np.uint64(seed)) + numbers)
-        return mixed

@@ -1,4 +1,4 @@
-"""A report in a terminal."""
+"""The review of a match as text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from camarilla.analysis import WORDS, percent, telling
-from camarilla.analysis.reasons import Explained
+from camarilla.analysis.reasons import Explanation
 from camarilla.analysis.review import Review
 from camarilla.engine.words import Message, spoken
 
@@ -21,7 +21,7 @@ WIDEST = 48  # characters of a curve
 INDENT = 3
 
 
-def shown(review: Review, mistakes: Sequence[Explained], language: str) -> Iterator[RenderableType]:
+def render(review: Review, mistakes: Sequence[Explanation], language: str) -> Iterator[RenderableType]:
     """The whole report from top to bottom."""
 
     from rich.padding import Padding
@@ -47,7 +47,7 @@ def shown(review: Review, mistakes: Sequence[Explained], language: str) -> Itera
         yield from (Padding(message.text(language), (0, 0, 0, INDENT)) for message in telling.story(mistake))
     yield heading(WORDS("summary.title"))
     yield summary(review, language)
-    yield telling.measured(review).text(language)
+    yield telling.method(review).text(language)
 
 
 def decisions(review: Review, language: str) -> Table:
