@@ -33,8 +33,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def run(environment: dict[str, str], tmp_path: Path) -> Run:
     """Runs Python where the game is installed."""
 
-    def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        where = {**os.environ, **environment}
+    def run(*words: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+        where = {**os.environ, **environment, **more}
         done = subprocess.run(
             [sys.executable, *words], cwd=tmp_path, env=where, input=typed, capture_output=True, text=True
         )

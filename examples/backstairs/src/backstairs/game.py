@@ -11,7 +11,7 @@ from camarilla.engine.record import Records
 class Backstairs(Game):
     id = "backstairs"
     words = cards.WORDS
-    tie_breaks = "BST-15"
+    tie_breaks = "BST-17"
     iterations = (100, 1_000, 10_000)
     options = (Option("players", (2, 3, 4), 3, words), Option("meetings", (True, False), True, words))
 

@@ -24,16 +24,10 @@ GREAT, BACK = 0, 1  # the stairs
 
 WAYS = CHAMBERS * 2  # in which a visitor can be sent
 ACTION_SPACE = Space(
-    Piece(
-        "send",
-        "send a visitor of this rank to this chamber, by the great staircase or the backstairs",
-        RANKS,
-        CHAMBERS,
-        2,
-    ),
+    Piece("send", "a visitor of this rank goes to this chamber, by the great or the back stairs", RANKS, CHAMBERS, 2),
 )
 SIGHT_SPACE = ACTION_SPACE.followed_by(
-    Piece("slip", "somebody unseen goes up the backstairs to this chamber", CHAMBERS)
+    Piece("slip", "somebody unseen goes to this chamber by the backstairs", CHAMBERS)
 )
 SEND, SLIP = SIGHT_SPACE.bases
 ACTIONS, SIGHTS = ACTION_SPACE.size, SIGHT_SPACE.size
