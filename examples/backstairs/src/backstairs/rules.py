@@ -26,9 +26,7 @@ WAYS = CHAMBERS * 2  # in which a visitor can be sent
 ACTION_SPACE = Space(
     Piece("send", "a visitor of this rank goes to this chamber, by the great or the back stairs", RANKS, CHAMBERS, 2),
 )
-SIGHT_SPACE = ACTION_SPACE.followed_by(
-    Piece("slip", "somebody unseen goes to this chamber by the backstairs", CHAMBERS)
-)
+SIGHT_SPACE = ACTION_SPACE.followed_by(Piece("slip", "somebody unseen comes to this chamber", CHAMBERS))
 SEND, SLIP = SIGHT_SPACE.bases
 ACTIONS, SIGHTS = ACTION_SPACE.size, SIGHT_SPACE.size
 CHOICES = HAND * WAYS
