@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,7 +34,7 @@ def quick_and_tidy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 # --- What was not compiled ahead (tests/ahead.py) is told, for every worker has to do it ---
 
-COMPILED = Counter[str]()
+COMPILED: set[str] = set()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -56,5 +55,5 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    for name, times in COMPILED.most_common():
-        terminalreporter.write_line(f"compiled {times} times: {name}")
+    if COMPILED:
+        terminalreporter.write_line(f"Compiled by workers, not ahead: {', '.join(sorted(COMPILED))}")
