@@ -163,7 +163,7 @@ def test_options_are_told_where_they_are_not_the_usual_ones() -> None:
     ("seconds", "said"), [(41, "41 s"), (61, "1 min"), (3_900, "1 h 05 min"), (100_000, "1 d 3 h"), (0, "0 s")]
 )
 def test_how_long_it_took(seconds: int, said: str) -> None:
-    assert after.lasted(after.timedelta(seconds=seconds)).text().replace("\u00a0", " ") == said
+    assert after.say_time(after.timedelta(seconds=seconds)).text().replace("\u00a0", " ") == said
 
 
 def test_only_who_played_is_offered_a_rematch() -> None:
