@@ -1,7 +1,7 @@
 # Needs Python 3.11+ and make; everything else is installed into .venv.
 PYTHON ?= python3
-GAME ?= courtisans
 BIN := .venv/bin
+GAME ?= $(shell $(BIN)/python -c 'import camarilla; print(camarilla.games()[0])')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 NEEDS := pyproject.toml constraints.txt
 
@@ -17,14 +17,14 @@ test: .venv/test .venv/browser  ## all tests but the heavy sweeps
 sweep: .venv/test .venv/browser  ## the heavy sweeps
 	@$(BIN)/python -m pytest -m sweep $(ARGS)
 
-lint: .venv/test  ## style and types
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+lint: .venv/test  ## style, types, and which layer knows which
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports --no-cache
 
 bench: .venv/bench  ## our speed beside our peers', into benchmarks/results.md
 	@$(BIN)/python -m benchmarks.run $(ARGS)
 
 mutate: .venv/test  ## change one thing in the rules at a time: do the clause tests notice?
-	@$(BIN)/python tools/mutate.py $(GAME) $(ARGS)
+	@$(BIN)/python -m camarilla.testing.mutate $(GAME) $(ARGS)
 
 clean:  ## remove what was installed and compiled
 	rm -rf .venv build dist .pytest_cache .hypothesis .ruff_cache .mypy_cache

@@ -1,6 +1,6 @@
 """Random play on a CUDA device: the same matches as on the processor, and how many decisions a second.
 
-    python benchmarks/gpu.py [--out benchmarks/gpu.json]
+    python -m benchmarks.gpu [--out benchmarks/gpu.json]
 
 Run it where a device is; `make bench` shows its last result beside the others.
 """
@@ -19,21 +19,17 @@ import numba
 import numpy as np
 
 import camarilla
+from benchmarks import ours
 from camarilla.engine import gpu
 from camarilla.engine.gpu import cuda
 from camarilla.engine.playout import DECISIONS
 from camarilla.lab.series import series
 
 SEED = 2026
-TABLES = (
-    [("courtisans", n) for n in (2, 3, 4, 5)]
-    + [("medici", 2)]
-    + [("cour", n) for n in (2, 4, 6)]
-    + [("sun_king", n) for n in (2, 4, 6)]
-)
 THREADS = (65_536, 262_144)
 REPEATS = 7
-MATCHES, OF_LONG_GAMES = 8, {"cour": 1}  # a thread
+MATCHES, OF_LONG_GAMES = 8, 1  # a thread
+LONG = 250  # decisions of a match
 
 
 def same_as_processor(game: camarilla.Game, games: int) -> int:
@@ -70,7 +66,8 @@ def timed(tables: gpu.RandomPlay, games: int) -> float:
 def measure(name: str, players: int) -> dict[str, Any]:
     game = camarilla.game(name, players=players)
     compared = same_as_processor(game, 100_000)
-    each = OF_LONG_GAMES.get(name, MATCHES)
+    length = series(game, SEED, 0, 100).about[:, DECISIONS].mean()
+    each = OF_LONG_GAMES if length > LONG else MATCHES
     best = max((rate(game, threads, each * threads) for threads in THREADS), key=lambda r: r["decisions_per_second"])
     return {"game": name, "players": players, "compared_with_processor": compared, **best}
 
@@ -89,12 +86,12 @@ def main() -> None:
     }
     known = json.loads(out.read_text(encoding="utf-8"))["rates"] if only and out else []
     rates = {(rate["game"], rate["players"]): rate for rate in known if rate["game"] != only}
-    for name, players in TABLES:
+    for name, players in ours.tables():
         if only in (None, name):
             rates[name, players] = measure(name, players)
             print(json.dumps(rates[name, players]), flush=True)
     if out:
-        result["rates"] = [rates[table] for table in TABLES if table in rates]
+        result["rates"] = [rates[table] for table in ours.tables() if table in rates]
         out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
 
 

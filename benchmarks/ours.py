@@ -12,10 +12,12 @@ from dataclasses import dataclass
 import camarilla
 from benchmarks.peers import REPEATS, Rate
 from camarilla.engine.playout import DECISIONS
+from camarilla.games import kind
 from camarilla.lab.series import series
 
 SEED = 1
 SECONDS = 2.0  # of one repeat
+MANY = 4  # players, with whom games are compared that have so many
 FIRST_MATCH = """
 import time; start = time.perf_counter()
 import camarilla
@@ -28,6 +30,20 @@ from camarilla.lab.series import series
 series(match.game, 1, 0, 1)
 print(time.perf_counter() - start)
 """
+
+
+def players(name: str) -> tuple[int, ...]:
+    """How many can play the game."""
+    return tuple(int(n) for option in kind(name).options if option.name == "players" for n in option.values)
+
+
+def tables() -> list[tuple[str, int]]:
+    """Every game with every number of players, or with every other where there are many."""
+    return [(name, n) for name in camarilla.games() for n in players(name)[:: 1 if len(players(name)) <= MANY else 2]]
+
+
+def compared() -> list[tuple[str, int]]:
+    return [(name, min(MANY, max(players(name)))) for name in camarilla.games()]
 
 
 @dataclass(frozen=True)

@@ -22,13 +22,6 @@ from benchmarks.peers import Rate
 from benchmarks.picture import bars
 
 HERE = Path(__file__).parent
-TABLES = (
-    [("courtisans", n) for n in (2, 3, 4, 5)]
-    + [("medici", 2)]
-    + [("cour", n) for n in (2, 4, 6)]
-    + [("sun_king", n) for n in (2, 4, 6)]
-)
-COMPARED = [("courtisans", 4), ("medici", 2), ("cour", 4), ("sun_king", 4)]
 PACKAGES = ("camarilla", "numba", "numpy", "open_spiel", "rlcard")
 
 
@@ -56,17 +49,18 @@ def renew_search(quick: bool) -> None:
 def measure_all(quick: bool) -> None:
     seconds = 0.3 if quick else ours.SECONDS
     cores = os.cpu_count() or 1
-    one_core = {table: told(ours.rate(game(table), 1, seconds)) for table in TABLES}
-    all_cores = {table: told(ours.rate(game(table), cores, seconds)) for table in TABLES}
-    interpreted = {table: told(ours.rate(game(table, "interpreted"), 1, seconds)) for table in COMPARED}
+    one_core = {table: told(ours.rate(game(table), 1, seconds)) for table in ours.tables()}
+    all_cores = {table: told(ours.rate(game(table), cores, seconds)) for table in ours.tables()}
+    interpreted = {table: told(ours.rate(game(table, "interpreted"), 1, seconds)) for table in ours.compared()}
     others = [told(rate) for rate in peers.measure(quick)]
     searches = search.report(search.measure(quick), quick)
-    starts = {name: ours.start(name) for name, _ in COMPARED}
+    starts = {name: ours.start(name) for name, _ in ours.compared()}
     gpu = json.loads((HERE / "gpu.json").read_text(encoding="utf-8"))
-    compared = [one_core[table] for table in COMPARED]
+    compared = [one_core[table] for table in ours.compared()]
+    fastest = max(compared, key=lambda rate: rate.decisions_per_second)
     text = report(one_core, all_cores, interpreted, others, searches, starts, gpu)
     (HERE / "results.md").write_text(text, encoding="utf-8")
-    picture = bars([*gpu_bars(gpu), *compared, *others, *interpreted.values()], compared[0])
+    picture = bars([*gpu_bars(gpu), *compared, *others, *interpreted.values()], fastest)
     (HERE / "results.svg").write_text(picture, encoding="utf-8")
     print(text)
 
@@ -117,7 +111,7 @@ def report(
         "the same as on the processor, one by one.",
         gpu_table(gpu),
         "## Peers, one core, same run",
-        ratio_table(others, [one_core[table] for table in COMPARED]),
+        ratio_table(others, [one_core[table] for table in ours.compared()]),
         SEARCH,
         searches,
         START_AND_SIZE,
@@ -177,7 +171,7 @@ def gpu_bars(gpu: Any) -> list[Rate]:
     return [
         Rate(f"{gpu['device']}: {rate['game']}, {rate['players']} players", rate["decisions_per_second"], 0, 0, "GPU")
         for rate in gpu["rates"]
-        if (rate["game"], rate["players"]) in COMPARED
+        if (rate["game"], rate["players"]) in ours.compared()
     ]
 
 

@@ -25,13 +25,14 @@ from importlib.metadata import version
 from typing import Any
 
 import camarilla
+from benchmarks.ours import players
 from benchmarks.peers import REPEATS, apply_chance, play_out
 from camarilla.bots.search import weigh
 from camarilla.engine.playout import DECISIONS
 from camarilla.engine.record import Records
 from camarilla.lab.series import series
 
-GAMES = ("courtisans", "medici")
+GAMES = [name for name in camarilla.games() if 2 in players(name)]
 SPIEL_GAMES = ("gin_rummy", "euchre")
 SEEDS = (1, 2, 3)
 STAGES = 5  # positions of a match

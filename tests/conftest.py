@@ -1,9 +1,11 @@
 """What all tests share."""
 
+from pathlib import Path
+
 import hypothesis
 import pytest
 
-pytest.register_assert_rewrite("tests.laws", "tests.toy")
+pytest.register_assert_rewrite("camarilla.testing", "tests.toy")
 
 hypothesis.settings.register_profile("same", deadline=None, derandomize=True, database=None)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=1000)  # --hypothesis-profile=explore
@@ -17,3 +19,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.get_closest_marker("sweep")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture
+def quick_and_tidy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Interpreted rules, no compiling; and matches are kept in a folder of the test's own."""
+    monkeypatch.setenv("CAMARILLA_RUNTIME", "interpreted")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)

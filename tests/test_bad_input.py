@@ -12,8 +12,9 @@ import pytest
 import camarilla
 from camarilla import BadOption, BadPosition, BadRecord, CamarillaError, CannotUndo, IllegalMove, UnknownGame
 from camarilla.engine.words import LANGUAGES
+from tests.samples import GAME
 
-COURT = camarilla.game("courtisans", players=3)
+COURT = camarilla.game(GAME, players=3)
 
 
 def refusal(kind: type[CamarillaError], act: Callable[..., Any], *arguments: Any, **options: Any) -> CamarillaError:
@@ -57,14 +58,14 @@ def refused_by(match: camarilla.Match, kind: type[CamarillaError], act: str, *ar
 # --- Games and options ---
 
 
-@pytest.mark.parametrize("name", ["chess", "", "Courtisans ", None, 3, ["courtisans"]])
+@pytest.mark.parametrize("name", ["chess", "", GAME.title() + " ", None, 3, [GAME]])
 def test_an_unknown_game_is_refused(name: Any) -> None:
-    assert_says(refusal(UnknownGame, camarilla.game, name), repr(name), "courtisans")
+    assert_says(refusal(UnknownGame, camarilla.game, name), repr(name), GAME)
 
 
 @pytest.mark.parametrize("name", ["seats", "Players", "self", "name", "game", "chosen"])
 def test_an_unknown_option_is_refused(name: str) -> None:
-    error = refusal(BadOption, camarilla.game, "courtisans", **{name: 3})
+    error = refusal(BadOption, camarilla.game, GAME, **{name: 3})
     assert_says(error, repr(name), "players, edition, nobles_count_double_in_missions")
 
 
@@ -85,12 +86,12 @@ def test_an_unknown_option_is_refused(name: str) -> None:
     ],
 )
 def test_an_impossible_value_of_an_option_is_refused(option: str, value: Any, right: str) -> None:
-    assert_says(refusal(BadOption, camarilla.game, "courtisans", **{option: value}), option, repr(value), right)
+    assert_says(refusal(BadOption, camarilla.game, GAME, **{option: value}), option, repr(value), right)
 
 
 @pytest.mark.parametrize("name", ["fast", 1, ""])
 def test_an_unknown_runtime_is_refused(name: Any) -> None:
-    assert_says(refusal(BadOption, camarilla.game, "courtisans", runtime=name), repr(name), "interpreted, compiled")
+    assert_says(refusal(BadOption, camarilla.game, GAME, runtime=name), repr(name), "interpreted, compiled")
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, "x", "7", True, 1.0, None])
@@ -238,7 +239,7 @@ def test_a_card_too_many_or_too_few_is_refused() -> None:
 @pytest.mark.parametrize(
     ("changes", "parts"),
     [
-        ({"game": "chess"}, ["chess", "courtisans"]),
+        ({"game": "chess"}, ["chess", GAME]),
         ({"options": {"players": 2}}, ["{'players': 2}", "'players': 3"]),
         ({"deck": "T"}, ["'deck'", "pile"]),
         ({"mover": "D"}, ["mover", "'D'", "ABC"]),
@@ -333,9 +334,9 @@ def test_what_is_no_record_at_all_is_refused(found: Any) -> None:
     assert_says(refused(found), "JSON")
 
 
-@pytest.mark.parametrize("version", [0, 2, "1", True, 1.0, None])
-def test_another_version_is_refused(version: Any) -> None:
-    assert_says(refused(record(camarilla=version)), repr(version), "1")
+@pytest.mark.parametrize("form", [0, 3, "1", True, 1.0, None])
+def test_another_format_is_refused(form: Any) -> None:
+    assert_says(refused(record(camarilla=form)), repr(form), "1, 2")
 
 
 @pytest.mark.parametrize("key", ["camarilla", "game", "options", "moves"])
@@ -364,7 +365,7 @@ def test_a_record_has_a_seed_or_a_position() -> None:
 
 
 def test_what_a_record_is_about_is_checked_like_anything_else() -> None:
-    assert_says(refused(record(game="chess"), UnknownGame), "'chess'", "courtisans")
+    assert_says(refused(record(game="chess"), UnknownGame), "'chess'", GAME)
     assert_says(refused(record(options={"players": 9}), BadOption), "players", "9", "2, 3, 4, 5")
     for name in ("seats", "self", "name", "runtime", "game"):
         assert_says(refused(record(options={name: "compiled"}), BadOption), repr(name), "players")

@@ -12,10 +12,13 @@ import pytest
 
 import camarilla
 from camarilla import cli
+from camarilla.engine import folders, rulebook
+from camarilla.games import kind
 from camarilla.terminal import files
-from camarilla.terminal.parser import chosen_language, hyphens
+from camarilla.terminal.parser import choose_language, use_hyphens
+from tests.samples import DUEL, GAME
 
-RULES = Path(__file__).parents[1] / "docs" / "rules"
+TITLE = kind(GAME).words("title").text()
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +74,7 @@ def test_version(call) -> None:  # type: ignore[no-untyped-def]
 def test_games(call) -> None:  # type: ignore[no-untyped-def]
     status, out, _ = call("games")
     assert status == 0
-    assert "Courtisans (courtisans), 2 to 5 players\nWhom does the Queen smile on tonight?" in out
+    assert f"{TITLE} ({GAME}), 2 to 5 players\nWhom does the Queen smile on tonight?" in out
     assert "2 à 5 joueurs" in call("games --lang fr")[1]
 
 
@@ -87,14 +90,14 @@ def test_nothing_heavy_is_imported_for_help() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_rules_are_plain_markdown_in_a_pipe(call, language: str) -> None:  # type: ignore[no-untyped-def]
-    status, out, _ = call(f"rules courtisans --lang {language}")
+    status, out, _ = call(f"rules {GAME} --lang {language}")
     assert status == 0
-    assert out == (RULES / f"courtisans.{language}.md").read_text(encoding="utf-8")
+    assert out == rulebook.text(kind(GAME), language)
 
 
 def test_one_clause(call) -> None:  # type: ignore[no-untyped-def]
     for name in ("CTS-16", "cts-16", "16"):
-        assert call(f"rules courtisans {name}")[1].startswith("### CTS-16 · The Assassin\n\nOn laying")
+        assert call(f"rules {GAME} {name}")[1].startswith("### CTS-16 · The Assassin\n\nOn laying")
 
 
 # --- Mistakes: one line, status 2 ---
@@ -103,23 +106,23 @@ def test_one_clause(call) -> None:  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("rules chess", "no game 'chess'; there are: medici, courtisans, cour, sun_king"),
-        ("rules courtisans CTS-99", "no clause 'CTS-99'"),
-        ("rules courtisans CTS-99 --lang fr", "n’ont pas d’article 'CTS-99'"),
+        ("rules chess", f"no game 'chess'; there are: {', '.join(camarilla.games())}"),
+        (f"rules {GAME} CTS-99", "no clause 'CTS-99'"),
+        (f"rules {GAME} CTS-99 --lang fr", "n’ont pas d’article 'CTS-99'"),
         ("rules", "the following arguments are required: game"),
         ("rules --lang fr", "il manque\u00a0: jeu"),
         ("dance", "invalid choice: 'dance'"),
         ("dance --lang fr", "choix impossible\u00a0: 'dance'"),
         ("play chess", "no game 'chess'"),
-        ("play courtisans --players 9", "'9' is not possible; choose one of: 2, 3, 4, 5"),
-        ("play courtisans --edition x --lang fr", "'x' n’est pas possible"),
-        ("play courtisans --nobles_count_double_in_missions maybe", "choose one of: true, false"),
-        ("play courtisans --seed abc", "--seed: 'abc' is not a whole number"),
-        ("play courtisans --seed -1", "a seed is a whole number from 0"),
-        (f"play courtisans --seed {2**64}", "a seed is a whole number from 0"),
-        ("play courtisans --humans 4", "with 3 players, choose 0 to 3"),
-        ("play courtisans --humans x", "is not a whole number"),
-        ("play courtisans --humans -1 --lang fr", "choisir de 0 à 3"),
+        (f"play {GAME} --players 9", "'9' is not possible; choose one of: 2, 3, 4, 5"),
+        (f"play {GAME} --edition x --lang fr", "'x' n’est pas possible"),
+        (f"play {GAME} --nobles_count_double_in_missions maybe", "choose one of: true, false"),
+        (f"play {GAME} --seed abc", "--seed: 'abc' is not a whole number"),
+        (f"play {GAME} --seed -1", "a seed is a whole number from 0"),
+        (f"play {GAME} --seed {2**64}", "a seed is a whole number from 0"),
+        (f"play {GAME} --humans 4", "with 3 players, choose 0 to 3"),
+        (f"play {GAME} --humans x", "is not a whole number"),
+        (f"play {GAME} --humans -1 --lang fr", "choisir de 0 à 3"),
         ("play --bogus", "unrecognized arguments: --bogus"),
         ("play --seed", "expected one argument"),
         ("play --seed --lang fr", "il faut une valeur"),
@@ -145,55 +148,55 @@ def test_a_mistake_gets_one_clear_line(call, line: str, complaint: str) -> None:
 
 
 def test_play_in_a_pipe(call) -> None:  # type: ignore[no-untyped-def]
-    status, out, err = call("play courtisans --seed 7 --edition published", "1\n" * 100)
+    status, out, err = call(f"play {GAME} --seed 7 --edition published", "1\n" * 100)
     assert (status, err) == (0, "")
-    assert "Courtisans, 3 players, seed 7" in out
+    assert f"{TITLE}, 3 players, seed 7" in out
     assert "\x1b" not in out
     assert "The game is over" in out
 
 
 def test_watching(call) -> None:  # type: ignore[no-untyped-def]
-    status, out, _ = call("play courtisans --humans 0 --bots random --players 2 --seed 7 --lang fr")
+    status, out, _ = call(f"play {GAME} --humans 0 --bots random --players 2 --seed 7 --lang fr")
     assert status == 0
     assert "La partie est terminée" in out
-    assert not files.folder().exists()
-    assert out == call("play courtisans --humans 0 --bots=random --players=2 --seed=7 --lang=fr")[1]
-    assert "\x1b[" in call("play courtisans --humans 0 --bots random --seed 7 --color")[1]
+    assert not folders.state().exists()
+    assert out == call(f"play {GAME} --humans 0 --bots=random --players=2 --seed=7 --lang=fr")[1]
+    assert "\x1b[" in call(f"play {GAME} --humans 0 --bots random --seed 7 --color")[1]
 
 
 def test_without_a_seed_matches_differ(call) -> None:  # type: ignore[no-untyped-def]
-    assert len({call("play courtisans --humans 0 --players 2 --bots random")[1] for _ in range(3)}) == 3
+    assert len({call(f"play {GAME} --humans 0 --players 2 --bots random")[1] for _ in range(3)}) == 3
 
 
 def test_without_a_game_there_is_a_list(call) -> None:  # type: ignore[no-untyped-def]
     out = call("play --humans 0 --bots random", "chess\n7\n\n")[1]
-    assert "1 Court of the Medici (medici), 2 players\n2 Courtisans (courtisans), 2 to 5 players" in out
+    assert f"1 {kind(DUEL).words('title')} ({DUEL}), 2 players\n2 {TITLE} ({GAME}), 2 to 5 players" in out
     assert "no game 'chess'" in out
     assert "The game is over" in out
-    assert "The game is over" in call("play --humans 0 --bots random", "Courtisans\n")[1]
+    assert "The game is over" in call("play --humans 0 --bots random", f"{TITLE}\n")[1]
 
 
 def test_resume_goes_on_with_the_last_match(call) -> None:  # type: ignore[no-untyped-def]
-    call("play courtisans --seed 7", "Tg+\n")
-    kept = files.last()
+    call(f"play {GAME} --seed 7", "Tg+\n")
+    kept = files.find_last()
     status, out, _ = call("play --resume", "undo\n")
     assert status == 0
     assert "Taken back: Tg+" in out
-    assert files.last() == kept
+    assert files.find_last() == kept
     assert "To go on: camarilla play --resume" in out
 
 
 def test_resume_leaves_the_file_of_the_player_alone(call) -> None:  # type: ignore[no-untyped-def]
-    call("play courtisans --seed 7", "Tg+\nsave mine.json\n")
+    call(f"play {GAME} --seed 7", "Tg+\nsave mine.json\n")
     before = Path("mine.json").read_text()
-    status, _, _ = call("play courtisans --resume mine.json --humans 3", "\n1\n")
+    status, _, _ = call(f"play {GAME} --resume mine.json --humans 3", "\n1\n")
     assert status == 0
-    assert json.loads(files.last().read_text())["players"] == ["human"] * 3
+    assert json.loads(files.find_last().read_text())["players"] == ["human"] * 3
     assert Path("mine.json").read_text() == before
 
 
 def spoilt() -> dict[str, str]:
-    match = camarilla.game("courtisans", runtime="interpreted").new(7)
+    match = camarilla.game(GAME, runtime="interpreted").new(7)
     match.play(match.choices()[0])
     record = match.record()
     whole = json.dumps(record)
@@ -208,7 +211,7 @@ def spoilt() -> dict[str, str]:
         "options": json.dumps({**record, "options": {"name": 3, "self": 4}}),
         "deep": "[" * 100_000,
         "long": "1" * 5000,
-        "future": json.dumps({**record, "camarilla": 2}),
+        "future": json.dumps({**record, "camarilla": 3}),
     }
 
 
@@ -244,8 +247,8 @@ def test_a_file_that_is_no_text(call) -> None:  # type: ignore[no-untyped-def]
     ],
 )
 def test_language(words: list[str], environment: dict[str, str], language: str) -> None:
-    assert chosen_language(words, environment) == language
+    assert choose_language(words, environment) == language
 
 
 def test_underscores_will_do_in_flags() -> None:
-    assert hyphens(["a_b", "--c_d", "--e_f=g_h"]) == ["a_b", "--c-d", "--e-f=g_h"]
+    assert use_hyphens(["a_b", "--c_d", "--e_f=g_h"]) == ["a_b", "--c-d", "--e-f=g_h"]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.samples import GAME
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -49,7 +51,7 @@ def package(stranger) -> Path:
 
 
 def test_it_plays_a_game(stranger):
-    played = stranger("camarilla", "play", "courtisans", "--humans", "0", "--seed", "7", "--lang", "en")
+    played = stranger("camarilla", "play", GAME, "--humans", "0", "--seed", "7", "--lang", "en")
     assert played.returncode == 0, played.stderr
     assert str(ROOT) not in played.stdout + played.stderr
     assert any((package(stranger) / "__pycache__").glob("rules-*/**/*.nbi")), (
@@ -59,7 +61,7 @@ def test_it_plays_a_game(stranger):
 
 @pytest.mark.parametrize(("language", "word"), [("en", "assassin"), ("fr", "Assassin")])
 def test_it_reads_a_rule_in_both_languages(stranger, language, word):
-    read = stranger("camarilla", "rules", "courtisans", "CTS-16", "--lang", language)
+    read = stranger("camarilla", "rules", GAME, "CTS-16", "--lang", language)
     assert read.returncode == 0, read.stderr
     assert "CTS-16" in read.stdout and word.lower() in read.stdout.lower()
 
@@ -68,7 +70,7 @@ def test_a_read_only_install_keeps_compiled_rules_in_the_users_cache(stranger):
     kept = package(stranger) / "__pycache__"
     kept.rename(kept.with_name("elsewhere"))
     kept.write_text("a file where the folder should be: nothing can be written here, not even by root")
-    code = "import camarilla; print(camarilla.game('courtisans').new(seed=1).waiting)"
+    code = f"import camarilla; print(camarilla.game('{GAME}').new(seed=1).waiting)"
     ran = stranger("python", "-B", "-c", code)
     assert ran.returncode == 0, ran.stderr
     assert any((stranger.home / "cache" / "camarilla").glob("rules-*/**/*.nbi"))

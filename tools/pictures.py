@@ -1,4 +1,4 @@
-"""Look at a board: `python tools/pictures.py courtisans --moves 40 --seat 0 --width 390 --out board.png`.
+"""Look at a board: `python tools/pictures.py GAME --moves 40 --seat 0 --width 390 --out board.png`.
 
 A match is played at random for so many moves; the board of a seat is written as a page of its own and photographed by
 Chromium. Things that can be clicked are marked as they are on the site.

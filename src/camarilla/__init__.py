@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from camarilla.engine import saved
 from camarilla.engine.errors import (
     BadOption,
     BadPosition,
@@ -13,14 +9,15 @@ from camarilla.engine.errors import (
     CamarillaError,
     CannotUndo,
     IllegalMove,
+    OtherRules,
     UnknownClause,
     UnknownGame,
 )
 from camarilla.engine.game import Game
-from camarilla.engine.match import Choice, Match, Sight
-from camarilla.games import game, games
+from camarilla.engine.match import Choice, Hint, Match, Sight
+from camarilla.games import game, games, load
+from camarilla.version import __version__
 
-__version__ = "0.1.0"
 __all__ = [
     "BadOption",
     "BadPosition",
@@ -29,17 +26,25 @@ __all__ = [
     "CannotUndo",
     "Choice",
     "Game",
+    "Hint",
     "IllegalMove",
     "Match",
+    "OtherRules",
     "Sight",
     "UnknownClause",
     "UnknownGame",
+    "__version__",
     "game",
     "games",
     "load",
 ]
 
 
-def load(record: Mapping[str, Any] | str) -> Match:
-    """The match that a record describes: what `match.record()` gave, or its JSON text."""
-    return saved.load(record, game)
+def advise(match: Match, seat: int | None, iterations: int | None, seed: int) -> list[Hint]:
+    """Bots lie above the engine: whoever asks a match for a hint asks them from here."""
+    from camarilla.bots.hints import hints
+
+    return hints(match, seat, iterations, seed)
+
+
+Match.adviser = staticmethod(advise)

@@ -9,30 +9,30 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from camarilla import __version__
 from camarilla.engine.errors import CamarillaError
 from camarilla.terminal import INTERRUPTED, WORDS
-from camarilla.terminal.parser import Parser, add_language, chosen_language, hyphens, speak
+from camarilla.terminal.parser import Parser, add_language, choose_language, speak, use_hyphens
+from camarilla.version import __version__
 
 COMMANDS = {
-    "serve": "camarilla.site.serve",
+    "serve": "camarilla.serve",
     "play": "camarilla.terminal.play",
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",
-    "simulate": "camarilla.lab.simulate",
-    "analyse": "camarilla.analysis.analyse",
-    "arena": "camarilla.lab.arena",
+    "simulate": "camarilla.terminal.simulate",
+    "analyse": "camarilla.terminal.analyse",
+    "arena": "camarilla.terminal.arena",
 }  # the words of each are `command.<name>`; a module is imported only when its command is named
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit status is 2 after a mistake in what was asked for."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        lenient(stream)
-    words = hyphens(sys.argv[1:] if arguments is None else arguments)
-    language = chosen_language((), os.environ)
+        make_lenient(stream)
+    words = use_hyphens(sys.argv[1:] if arguments is None else arguments)
+    language = choose_language((), os.environ)
     try:
-        language = chosen_language(words, os.environ)
+        language = choose_language(words, os.environ)
         return run(words, language)
     except CamarillaError as problem:
         print(f"camarilla: {problem.text(language)}", file=sys.stderr)
@@ -74,7 +74,7 @@ def command(name: str) -> ModuleType:
     return importlib.import_module(COMMANDS[name])
 
 
-def lenient(stream: object) -> None:
+def make_lenient(stream: object) -> None:
     """A character that a stream cannot take or give is no reason to stop."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")

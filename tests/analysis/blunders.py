@@ -7,13 +7,14 @@ from typing import Any
 
 import camarilla
 from camarilla.engine.match import Match
+from tests.samples import DUEL, GAME
 
 MISSIONS = {"A": ["disgrace-nightingale-hare", "disgrace-hare-stag"], "B": ["disgrace-hare-carp", "one-neutral"]}
 RANKS = [*map(str, range(11)), "X"]
 
 
-def courtisans() -> camarilla.Game:
-    return camarilla.game("courtisans", players=2, runtime="compiled")
+def duel() -> camarilla.Game:
+    return camarilla.game(GAME, players=2, runtime="compiled")
 
 
 def last_card(move: str, **changed: Any) -> Match:
@@ -23,14 +24,14 @@ def last_card(move: str, **changed: Any) -> Match:
     """
     domains = {"A": "B B B B T T T", "B": "C C"}
     table = {"above": "C Tn", "below": "Bg", "domains": domains, "hands": {"A": "Bn"}, "zones": "queen", **changed}
-    match = courtisans().at({"turn": 13, "mover": "A", "missions": MISSIONS, **table})
+    match = duel().at({"turn": 13, "mover": "A", "missions": MISSIONS, **table})
     match.play(move)
     return match
 
 
 def the_seven(move: str) -> Match:
     """Della Rovere's last card is a 7, Gonzaga's a 4: in the Outer Court, the 7 falls to a conspiracy of 3 and 4."""
-    game = camarilla.game("medici", runtime="interpreted")
+    game = camarilla.game(DUEL, runtime="interpreted")
     match = game.at(
         {
             "mover": "R",

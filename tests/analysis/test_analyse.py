@@ -11,8 +11,8 @@ import pytest
 
 from camarilla import cli
 from camarilla.engine.match import Match
-from tests.analysis.blunders import courtisans, last_card
-from tests.laws.walks import walk
+from camarilla.testing.walks import walk
+from tests.analysis.blunders import duel, last_card
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
@@ -25,8 +25,8 @@ def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     keep("blunder.json", last_card("Bn-"))
-    keep("begun.json", walk(courtisans(), 1, 1)[8])
-    keep("empty.json", courtisans().new(1))
+    keep("begun.json", walk(duel(), 1, 1)[8])
+    keep("empty.json", duel().new(1))
 
 
 def keep(name: str, match: Match) -> None:
@@ -53,7 +53,9 @@ def call(capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
 def test_the_text_has_everything(call) -> None:  # type: ignore[no-untyped-def]
     status, out, err = call("analyse blunder.json --iterations 40")
     assert (status, err) == (0, "")
-    first = "Courtisans: a match analysed\n2 players, moves played: 1. Analysed: A, B.\nResult: A\u00a0−1, B\u00a0+"
+    first = (
+        f"{duel().title}: a match analysed\n2 players, moves played: 1. Analysed: A, B.\nResult: A\u00a0−1, B\u00a0+"
+    )
     assert first in out  # after what is said of compiling, if anything is compiled here for the first time
     assert "0 · play the butterfly noble below the" in out and "100 · play the butterfly noble above the" in out
     assert "1. Move 1, A: 100\u00a0% of the victory lost" in out

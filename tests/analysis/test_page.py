@@ -8,18 +8,18 @@ from xml.etree import ElementTree
 import pytest
 
 from camarilla.analysis.page import page
-from camarilla.analysis.reasons import explained
+from camarilla.analysis.reasons import explain
 from camarilla.analysis.review import review
 from camarilla.engine.match import Match
-from tests.analysis.blunders import courtisans, last_card
-from tests.laws.walks import walk
+from camarilla.testing.walks import walk
+from tests.analysis.blunders import duel, last_card
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
 
 def written(match: Match, language: str, seats: tuple[int, ...] = (0, 1)) -> str:
     found = review(match, seats, 30)
-    return page(found, explained(found), language)
+    return page(found, explain(found), language)
 
 
 def parsed(text: str) -> ElementTree.Element:
@@ -41,9 +41,9 @@ def test_it_asks_nobody_for_anything() -> None:
 
 
 def test_every_decision_is_a_row_and_every_seat_a_line() -> None:
-    match = walk(courtisans(), 1, 1)[10]
+    match = walk(duel(), 1, 1)[10]
     found = review(match, (0, 1), 30)
-    root = parsed(page(found, explained(found), "en"))
+    root = parsed(page(found, explain(found), "en"))
     assert len(root.findall(".//table[@class='decisions']/tbody/tr")) == len(found.decisions) > 5
     assert len(root.findall(".//svg[@class='curve']/g")) == 2
     assert len(root.findall(".//table[@class='summary']/tbody/tr")) == 2
@@ -51,7 +51,7 @@ def test_every_decision_is_a_row_and_every_seat_a_line() -> None:
 
 
 def test_the_page_of_a_seat_shows_only_its_decisions() -> None:
-    root = parsed(written(walk(courtisans(), 1, 1)[10], "en", seats=(1,)))
+    root = parsed(written(walk(duel(), 1, 1)[10], "en", seats=(1,)))
     heads = [head.text or "" for head in root.findall(".//table[@class='decisions']/tbody/tr/th")]
     assert heads and all(head.endswith(" B") for head in heads)
     assert "not finished" in "".join(root.itertext())

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from camarilla.analysis import telling
-from camarilla.analysis.reasons import explained, reasons
+from camarilla.analysis.reasons import explain, reasons
 from camarilla.analysis.review import moments, review, usual_iterations
-from camarilla.bots.bot import AtRandom, Bot, Search, chance, decision
-from camarilla.bots.hints import adviser
+from camarilla.bots.bot import AtRandom, Bot, Search, ask_bot, chance
+from camarilla.bots.hints import hint_iterations
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
-from tests.analysis.blunders import courtisans, last_card, the_seven
-from tests.laws.walks import some, walk
+from camarilla.testing.walks import some, walk
+from tests.analysis.blunders import duel, last_card, the_seven
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
 
 def story(match: Match) -> tuple[str, ...]:
     """The one mistake of a match, in both languages."""
-    (mistake,) = explained(review(match, match.game.seats, 50))
+    (mistake,) = explain(review(match, match.game.seats, 50))
     return tuple(" ".join(message.text(language) for message in telling.story(mistake)) for language in LANGUAGES)
 
 
@@ -67,10 +67,10 @@ def test_a_blunder_is_explained_by_the_answer_that_it_invites() -> None:
 
 def test_the_better_player_is_found_to_play_better() -> None:
     bots: tuple[Bot, ...] = (AtRandom(), Search(400))
-    match = courtisans().new(3)
+    match = duel().new(3)
     while not match.over:
         seat = match.waiting[0]
-        match.play(decision(bots[seat], match.game, match.state, seat, chance(3, seat, len(match.steps))), seat)
+        match.play(ask_bot(bots[seat], match.game, match.state, seat, chance(3, seat, len(match.steps))), seat)
     found = review(match, (0, 1), 200)
     careless, thinker = (sum(one.cost for one in found.of(seat)) for seat in (0, 1))
     assert careless > 3 * thinker and careless > 0.3
@@ -80,7 +80,7 @@ def test_the_better_player_is_found_to_play_better() -> None:
 
 
 def test_what_a_seat_could_not_know_changes_nothing() -> None:
-    for number, before in enumerate(some(walk(courtisans(), 2, 2), 2, 9)[:-1]):
+    for number, before in enumerate(some(walk(duel(), 2, 2), 2, 9)[:-1]):
         seat = before.waiting[0]
         truth, other = (before.game.at(one.position()) for one in (before, before.redeal(seat, number)))
         assert truth.fingerprint != other.fingerprint
@@ -90,7 +90,7 @@ def test_what_a_seat_could_not_know_changes_nothing() -> None:
 
 
 def test_neither_do_its_reasons_go_by_what_a_seat_could_not_know() -> None:
-    for before in some(walk(courtisans(), 4, 4), 4, 4)[:-1]:
+    for before in some(walk(duel(), 4, 4), 4, 4)[:-1]:
         seat = before.waiting[0]
         lines = []
         for match in (before.game.at(before.position()), before.game.at(before.redeal(seat, 1).position())):
@@ -103,7 +103,7 @@ def test_neither_do_its_reasons_go_by_what_a_seat_could_not_know() -> None:
 
 
 def test_every_decision_of_the_seats_that_could_matter_is_looked_at() -> None:
-    match = walk(courtisans(), 1, 1)[-1]
+    match = walk(duel(), 1, 1)[-1]
     every = [moment.number for moment in moments(match, (0, 1))]
     by_seat = [[moment.number for moment in moments(match, (seat,))] for seat in (0, 1)]
     assert sorted(by_seat[0] + by_seat[1]) == every
@@ -115,7 +115,7 @@ def test_every_decision_of_the_seats_that_could_matter_is_looked_at() -> None:
 
 
 def test_seeds_decide_and_threads_do_not() -> None:
-    match = walk(courtisans(), 1, 1)[8]
+    match = walk(duel(), 1, 1)[8]
     first = review(match, (0, 1), 60, seed=1, threads=1)
     assert first == review(match, (0, 1), 60, seed=1, threads=3)
     other = review(match, (0, 1), 60, seed=2)
@@ -124,7 +124,7 @@ def test_seeds_decide_and_threads_do_not() -> None:
 
 def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
-    found = review(walk(courtisans(), 1, 1)[5], (0, 1), 20, progress=lambda done, whole: told.append((done, whole)))
+    found = review(walk(duel(), 1, 1)[5], (0, 1), 20, progress=lambda done, whole: told.append((done, whole)))
     whole = len(found.decisions)
     assert told == [(done, whole) for done in range(1, whole + 1)]
 
@@ -133,9 +133,9 @@ def test_the_curve_ends_with_the_result() -> None:
     found = review(last_card("Bn-"), (0, 1), 50)
     assert telling.curve(found, 0) == [(1, 0.0), (1, 0.0)]
     assert telling.curve(found, 1) == [(1, 1.0)]
-    unfinished = review(walk(courtisans(), 1, 1)[3], (0,), 20)
+    unfinished = review(walk(duel(), 1, 1)[3], (0,), 20)
     assert len(telling.curve(unfinished, 0)) == len(unfinished.decisions)
 
 
 def test_it_thinks_less_than_for_a_hint_but_not_in_a_hurry() -> None:
-    assert 300 <= usual_iterations(courtisans()) < adviser(courtisans())
+    assert 300 <= usual_iterations(duel()) < hint_iterations(duel())

@@ -8,8 +8,8 @@ import pytest
 from camarilla.bots import contest, device, tree
 from camarilla.bots.bot import AtRandom, Bot, Dreamer, Search
 from camarilla.bots.contest import play_on
+from camarilla.bots.play import play_match
 from camarilla.bots.search import Tree
-from camarilla.bots.table import whole_match
 from camarilla.engine import calls, gpu
 from camarilla.engine.errors import BadOption
 from camarilla.engine.rule import rule
@@ -62,7 +62,7 @@ def on(data, states, origin, step, minds, out):
 @pytest.mark.parametrize("bots", TABLES)
 def test_the_same_matches_as_from_python(bots: tuple[Bot, Bot]) -> None:
     for seed in range(3):
-        assert played(seed, bots) == whole_match(GAME, seed, bots).points
+        assert played(seed, bots) == play_match(GAME, seed, bots).points
 
 
 def test_a_bot_that_cannot_play_there_is_said() -> None:

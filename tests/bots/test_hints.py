@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 
 import camarilla
-from camarilla.bots.hints import adviser
+from camarilla.bots.hints import hint_iterations
 from camarilla.bots.search import think
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.match import Match
-from tests.laws.walks import some, walk
+from camarilla.testing.walks import some, walk
+from tests.samples import GAME, GLASS
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
 
 def game() -> camarilla.Game:
-    return camarilla.game("courtisans", players=2, runtime="compiled")
+    return camarilla.game(GAME, players=2, runtime="compiled")
 
 
 def positions(n: int) -> list[Match]:
@@ -68,7 +69,7 @@ def test_the_share_of_a_last_move_is_the_result(domains: dict[str, str], share: 
 
 def test_a_minister_gives_hints_unless_told_how_long() -> None:
     match = game().new(1)
-    assert sum(hint.visits for hint in match.hint()) == adviser(match.game) >= 1000
+    assert sum(hint.visits for hint in match.hint()) == hint_iterations(match.game) >= 1000
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "1 to"), ("fr", "de 1 à")])
@@ -86,4 +87,4 @@ def test_who_is_not_to_move_gets_no_hint() -> None:
     with pytest.raises(IllegalMove, match="over"):
         walk(game(), 1, 1)[-1].hint(0)
     with pytest.raises(IllegalMove, match="say which one"):
-        camarilla.game("cour", players=2, runtime="interpreted").new(1).hint()
+        camarilla.game(GLASS, players=2, runtime="interpreted").new(1).hint()

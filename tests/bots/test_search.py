@@ -10,12 +10,13 @@ import camarilla
 from camarilla.bots.search import think, think_for
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.match import Match
-from tests.laws.walks import some, walk
+from camarilla.testing.walks import some, walk
+from tests.samples import GAME, GLASS
 from tests.toy.game import PocketCourt
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
-GAMES = [("courtisans", {"players": 2}), ("cour", {"players": 3, "base": 4, "turns": "simultaneous"})]
+GAMES = [(GAME, {"players": 2}), (GLASS, {"players": 3, "base": 4, "turns": "simultaneous"})]
 
 
 def positions(name: str, options: dict[str, object], n: int) -> list[Match]:
@@ -30,19 +31,19 @@ def test_it_thinks_the_same_in_every_world_it_cannot_tell_apart(name: str, optio
 
 
 def test_threads_change_nothing() -> None:
-    for match in positions("courtisans", {"players": 3}, 6):
+    for match in positions(GAME, {"players": 3}, 6):
         seat = match.waiting[0]
         assert think(match, seat, 301, seed=3, threads=1) == think(match, seat, 301, seed=3, threads=2)
 
 
 def test_one_iteration_is_enough() -> None:
-    match = positions("courtisans", {"players": 2}, 1)[0]
+    match = positions(GAME, {"players": 2}, 1)[0]
     assert sum(thought.visits for thought in think(match, match.waiting[0], 1)) <= 1
 
 
 def test_whoever_thinks_moves_first_where_several_may() -> None:
     """In the search of a seat its own choices come first, whoever else may act: all iterations begin with one."""
-    game = camarilla.game("cour", players=3, base=4, turns="simultaneous", runtime="compiled")
+    game = camarilla.game(GLASS, players=3, base=4, turns="simultaneous", runtime="compiled")
     match = game.new(2)
     assert len(match.waiting) == 3
     for seat in match.waiting:
@@ -50,7 +51,7 @@ def test_whoever_thinks_moves_first_where_several_may() -> None:
 
 
 def test_it_weighs_exactly_the_choices_there_are() -> None:
-    for match in positions("courtisans", {"players": 4}, 20):
+    for match in positions(GAME, {"players": 4}, 20):
         seat = match.waiting[0]
         thoughts = think(match, seat, 200)
         assert {thought.action for thought in thoughts} == {choice.id for choice in match.choices(seat)}
@@ -84,7 +85,7 @@ def test_it_beats_chance(name: str, options: dict[str, object]) -> None:
 
 
 def test_it_stops_in_time() -> None:
-    match = camarilla.game("courtisans", players=2, runtime="compiled").new(1)
+    match = camarilla.game(GAME, players=2, runtime="compiled").new(1)
     thoughts = think_for(match, match.waiting[0], seconds=0.05, most=10**6)
     assert 0 < sum(thought.visits for thought in thoughts) < 10**6
     few = think_for(match, match.waiting[0], seconds=60, most=50)
@@ -92,7 +93,7 @@ def test_it_stops_in_time() -> None:
 
 
 def test_what_cannot_be_thought_about_is_said() -> None:
-    match = camarilla.game("courtisans", players=3, runtime="compiled").new(1)
+    match = camarilla.game(GAME, players=3, runtime="compiled").new(1)
     with pytest.raises(BadOption, match="1 to 10000000 iterations, not 0"):
         think(match, match.waiting[0], 0)
     with pytest.raises(BadOption, match="not 10000001"):

@@ -14,15 +14,16 @@ import camarilla
 from camarilla.engine import cache, calls, playout
 from camarilla.engine.record import empty, opened
 from camarilla.engine.runtime import bind, sources
+from tests.samples import GAME
 
 
 def test_numba_is_imported_only_when_rules_run():
-    code = "import sys, camarilla, camarilla.cli; camarilla.game('courtisans'); sys.exit('numba' in sys.modules)"
+    code = f"import sys, camarilla, camarilla.cli; camarilla.game('{GAME}'); sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
 def test_other_data_runs_on_the_same_compiled_code():
-    game = camarilla.game("courtisans", players=2)
+    game = camarilla.game(GAME, players=2)
     run = bind(playout.play_matches, game.rules, "compiled")
     changed = game.data.copy()
     changed["total"][0, game.rules.SPIES :] = 0  # a deck without spies
@@ -47,7 +48,7 @@ def test_other_data_runs_on_the_same_compiled_code():
 
 def test_a_games_data_cannot_be_written_to():
     with pytest.raises(ValueError, match="read-only"):
-        camarilla.game("courtisans").data["players"] = 3
+        camarilla.game(GAME).data["players"] = 3
 
 
 def test_the_cache_folder_changes_with_the_rules(tmp_path):
@@ -58,7 +59,7 @@ def test_the_cache_folder_changes_with_the_rules(tmp_path):
 
 
 def test_the_cache_depends_on_every_file_that_rules_come_from():
-    names = {Path(file).name for file in sources(playout.play_matches, (camarilla.game("courtisans").rules,))}
+    names = {Path(file).name for file in sources(playout.play_matches, (camarilla.game(GAME).rules,))}
     assert names == {"playout.py", "rules.py", "stream.py", "form.py"}
 
 
@@ -67,7 +68,7 @@ def test_the_cache_lies_where_it_can_be_written(tmp_path, monkeypatch):
     (tmp_path / "package" / "__pycache__").write_text("no folder")
     monkeypatch.delenv("CAMARILLA_CACHE", raising=False)
     monkeypatch.setattr(cache, "PACKAGE", tmp_path / "package")
-    monkeypatch.setattr(cache, "user_cache", lambda: tmp_path / "user")
+    monkeypatch.setattr(cache.folders, "cache", lambda: tmp_path / "user")
     assert cache.place("test-key") == tmp_path / "user" / "rules-test-key"
 
 
@@ -81,7 +82,7 @@ def test_numbas_own_settings_are_left_as_they_were():
 
 
 def test_interpreted_rules_refuse_what_does_not_fit():
-    game = camarilla.game("courtisans")
+    game = camarilla.game(GAME)
     state = opened(empty(game.rules.State))[0]
     with pytest.raises(OverflowError):
         state.turn = 256
@@ -93,13 +94,13 @@ def test_a_rule_typed_at_a_prompt_compiles_too():
     source = "def one_more(data, states):\n    return seats_waiting(data, states) + 1\n"
     names = {"seats_waiting": calls.waiting}
     exec(compile(source, "<prompt>", "exec"), names)
-    game = camarilla.game("courtisans", players=2)
+    game = camarilla.game(GAME, players=2)
     match = game.new(seed=1)
     assert bind(names["one_more"], game.rules, "compiled")(game.data, match.state) == 2 ** match.waiting[0] + 1
 
 
 def test_compiled_code_is_kept_between_processes(tmp_path):
-    code = "import camarilla; camarilla.game('courtisans').new(seed=1)"
+    code = f"import camarilla; camarilla.game('{GAME}').new(seed=1)"
     environment = {"CAMARILLA_CACHE": str(tmp_path), "PATH": ""}
     for _ in range(2):
         subprocess.run([sys.executable, "-c", code], env=environment, check=True)
@@ -126,7 +127,7 @@ def test_threads_take_turns_with_the_one_setting_of_numba(tmp_path, monkeypatch)
 
 
 def test_threads_share_what_is_bound():
-    rules = camarilla.game("courtisans").rules
+    rules = camarilla.game(GAME).rules
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: bind(playout.play_match, rules, "compiled"), range(8)))
     assert len(set(map(id, found))) == 1

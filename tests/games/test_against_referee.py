@@ -10,7 +10,7 @@ import pytest
 import camarilla
 from camarilla.engine.game import Game
 from camarilla.games import kind
-from tests.laws.cases import combinations
+from camarilla.testing.cases import combinations
 from tests.referee.perft import REFEREES
 
 MATCHES = 3  # with each choice of options

@@ -11,8 +11,8 @@ import pytest
 import camarilla
 from camarilla.games import kind
 from camarilla.lab.series import series
+from camarilla.testing.cases import combinations
 from tests.games.greedy import DECISIONS, ILLEGAL, PEEKS, WHIMS, chosen, tried
-from tests.laws.cases import combinations
 
 SEED = 20_261_115
 IN_ORDER = {"players": 2, "turns": "in_order"}

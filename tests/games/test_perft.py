@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import camarilla
 from camarilla import Match
-from tests.perft import perft
+from camarilla.games import kind
+from camarilla.testing.perft import perft, walks
 
-FILES = [Path(__file__).parents[1] / "referee" / f"perft_{name}.json" for name in camarilla.games()]
-WALKS = [walk for file in FILES for walk in json.loads(file.read_text(encoding="utf-8"))]
+WALKS = [walk for name in camarilla.games() for walk in walks(kind(name))]
 SMALLEST = min(WALKS, key=lambda walk: int(walk["leaves"]))
 every_walk = pytest.mark.parametrize(
     "golden", WALKS, ids=lambda golden: f"{golden['position']['game']}-{golden['name']}"

@@ -19,15 +19,16 @@ import pytest
 import camarilla
 from camarilla import BadOption, cli
 from camarilla.bots.bot import AtRandom, Bot
-from camarilla.bots.table import whole_match
+from camarilla.bots.play import play_match
 from camarilla.lab import ratings, tournament
 from camarilla.lab.standings import Share, standings
 from camarilla.lab.tournament import Plan, Tournament, plan
+from tests.samples import GAME, GLASS
 
 pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
-DUEL = camarilla.game("courtisans", players=2, runtime="compiled")
-TRIO = camarilla.game("courtisans", players=3, runtime="compiled")
+DUEL = camarilla.game(GAME, players=2, runtime="compiled")
+TRIO = camarilla.game(GAME, players=3, runtime="compiled")
 
 
 # --- Who sits where ---
@@ -76,7 +77,7 @@ def test_every_match_is_the_one_that_can_be_played_again(played):
     what = played.plan
     for deal, seating in ((0, 0), (2, 3), (5, 5)):
         bots = [what.bots[bot] for bot in what.seatings[seating]]
-        again = whole_match(DUEL, what.seed_of(deal), bots)
+        again = play_match(DUEL, what.seed_of(deal), bots)
         assert (*again.points,) == (*played.points[deal, seating],)
         assert (*again.places,) == (*played.places[deal, seating],)
 
@@ -89,9 +90,10 @@ def test_threads_change_nothing_and_a_shorter_tournament_is_the_beginning_of_a_l
 
 
 def test_progress_counts_every_match():
-    done: list[int] = []
-    tournament.tournament(DUEL, ["greedy", "random"], deals=5, threads=2, progress=done.append)
-    assert sum(done) == 10
+    told: list[tuple[int, int]] = []
+    bots, tell = ["greedy", "random"], lambda done, whole: told.append((done, whole))
+    tournament.tournament(DUEL, bots, deals=5, threads=2, progress=tell)
+    assert told == [(done, 10) for done in range(11)]
 
 
 @dataclass(frozen=True)
@@ -104,18 +106,18 @@ class Dawdler(Bot):
 
     def action(self, game, world, seat, seed, until=math.inf):
         self.asked.append(seat)
-        time.sleep(0.1 if self.late.is_set() else 0)
+        time.sleep(0.5 if self.late.is_set() else 0)
         return AtRandom().action(game, world, seat, seed)
 
 
 def test_after_an_interruption_no_match_is_played_to_its_end():
     dawdler, asked = Dawdler([], threading.Event()), 0
 
-    def interrupt(done: int) -> None:
+    def interrupt(done: int, whole: int) -> None:
         nonlocal asked
         if done:
-            asked = len(dawdler.asked)
             dawdler.late.set()
+            asked = len(dawdler.asked)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -209,7 +211,7 @@ def call(monkeypatch, capsys, tmp_path):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_table_fits_and_says_everything(call, language):
-    status, out, err = call(f"courtisans --players 2 --bots courtier,page,random --deals 8 --lang {language}")
+    status, out, err = call(f"{GAME} --players 2 --bots courtier,page,random --deals 8 --lang {language}")
     assert (status, err) == (0, "")
     title, even = {"en": ("Courtier (greedy)", "even: 50.0 %"), "fr": ("Courtisan (greedy)", "égalité : 50,0 %")}[
         language
@@ -223,7 +225,7 @@ def test_the_table_fits_and_says_everything(call, language):
 def test_results_as_csv_and_parquet_agree(call):
     parquet = pytest.importorskip("pyarrow.parquet")
     for name in ("a.csv", "a.parquet"):
-        assert call(f"courtisans --bots greedy,random --deals 3 --seed 9 --out {name}")[0] == 0
+        assert call(f"{GAME} --bots greedy,random --deals 3 --seed 9 --out {name}")[0] == 0
     table = parquet.read_table("a.parquet")
     with Path("a.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
@@ -245,7 +247,7 @@ def test_results_as_csv_and_parquet_agree(call):
 
 
 def test_the_picture_has_a_bar_for_everybody(call):
-    status, out, _ = call("courtisans --players 2 --bots greedy,random,page --deals 4 --plot a.svg --lang fr")
+    status, out, _ = call(f"{GAME} --players 2 --bots greedy,random,page --deals 4 --plot a.svg --lang fr")
     assert status == 0 and "a.svg" in out
     text = Path("a.svg").read_text(encoding="utf-8")
     drawn = ET.fromstring(text)
@@ -258,7 +260,7 @@ def test_the_picture_has_a_bar_for_everybody(call):
 
 def test_without_openskill_the_ratings_are_left_out(call, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "openskill.models", None)
-    status, out, _ = call("courtisans --players 2 --bots greedy,random --deals 2")
+    status, out, _ = call(f"{GAME} --players 2 --bots greedy,random --deals 2")
     assert status == 0
     assert "pip install 'camarilla[lab]'" in out and "rating " not in out
     assert ratings.ratings(made_up([[[0], [1]]])) is None
@@ -268,25 +270,25 @@ def test_without_openskill_the_ratings_are_left_out(call, monkeypatch):
     ("line", "complaint"),
     [
         ("chess --bots greedy,random", "no game 'chess'"),
-        ("courtisans", "required: --bots"),
-        ("courtisans --bots greedy", "two bots or more"),
-        ("courtisans --bots greedy,grandmaster", "no bot 'grandmaster'; there are: page, courtier"),
-        ("courtisans --bots greedy,search:0", "1 to"),
-        ("courtisans --bots courtier,greedy", "courtier and greedy are the same bot (greedy)"),
-        ("courtisans --bots greedy,random,greedy --lang fr", "nommez chaque bot une fois"),
-        ("courtisans --bots greedy,random --deals 0", "--deals is at least 1, not 0"),
-        ("courtisans --bots greedy,random --deals x", "--deals: 'x' is not a whole number"),
-        ("courtisans --bots greedy,random --threads 0", "--threads is at least 1, not 0"),
-        ("courtisans --bots greedy,random --seed -1", "a seed is a whole number from 0"),
-        ("courtisans --bots greedy,random --players 9", "'9' is not possible"),
-        ("courtisans --bots greedy,random --out a.txt", ".parquet, .csv"),
-        ("courtisans --bots greedy,random --out missing/a.csv", "cannot write 'missing/a.csv'"),
-        ("courtisans --bots greedy,random --plot a.png", "one of: .svg"),
-        ("courtisans --bots greedy,random --plot missing/a.svg --lang fr", "impossible d’écrire"),
+        (GAME, "required: --bots"),
+        (f"{GAME} --bots greedy", "two bots or more"),
+        (f"{GAME} --bots greedy,grandmaster", "no bot 'grandmaster'; there are: page, courtier"),
+        (f"{GAME} --bots greedy,search:0", "1 to"),
+        (f"{GAME} --bots courtier,greedy", "courtier and greedy are the same bot (greedy)"),
+        (f"{GAME} --bots greedy,random,greedy --lang fr", "nommez chaque bot une fois"),
+        (f"{GAME} --bots greedy,random --deals 0", "--deals is at least 1, not 0"),
+        (f"{GAME} --bots greedy,random --deals x", "--deals: 'x' is not a whole number"),
+        (f"{GAME} --bots greedy,random --threads 0", "--threads is at least 1, not 0"),
+        (f"{GAME} --bots greedy,random --seed -1", "a seed is a whole number from 0"),
+        (f"{GAME} --bots greedy,random --players 9", "'9' is not possible"),
+        (f"{GAME} --bots greedy,random --out a.txt", ".parquet, .csv"),
+        (f"{GAME} --bots greedy,random --out missing/a.csv", "cannot write 'missing/a.csv'"),
+        (f"{GAME} --bots greedy,random --plot a.png", "one of: .svg"),
+        (f"{GAME} --bots greedy,random --plot missing/a.svg --lang fr", "impossible d’écrire"),
     ],
 )
 def test_a_mistake_gets_one_clear_line_before_anything_is_played(call, monkeypatch, line, complaint):
-    monkeypatch.setattr(tournament, "whole_match", None)
+    monkeypatch.setattr(tournament, "play_match", None)
     status, _, err = call(line)
     assert status == 2
     assert complaint in err and err.count("\n") == 1
@@ -300,8 +302,8 @@ def test_from_python_too(deals, threads, complaint):
     assert error.value.text("fr") != error.value.text("en")
 
 
-def test_cour_is_played_in_order_unless_asked_for(call):
-    status, _, _ = call("cour --players 2 --bots greedy,random --deals 1 --out a.csv")
+def test_turns_are_taken_in_order_unless_asked_for(call):
+    status, _, _ = call(f"{GLASS} --players 2 --bots greedy,random --deals 1 --out a.csv")
     assert status == 0
     assert json.loads(Path("a.csv.journal").read_text().splitlines()[0])["turns"] == "in_order"
 
@@ -322,10 +324,7 @@ def test_each_bot_is_alone_at_a_table_of_the_one_it_is_measured_by():
 
 
 def test_one_bot_is_enough_to_be_measured(capsys):
-    assert (
-        cli.main(["arena", "courtisans", "--players", "3", "--bots", "greedy", "--against", "random", "--deals", "5"])
-        == 0
-    )
+    assert cli.main(["arena", GAME, "--players", "3", "--bots", "greedy", "--against", "random", "--deals", "5"]) == 0
     told = capsys.readouterr().out
     assert "in each seat, against 2 of random" in told
     assert "greedy" in told and told.count("random") == 1
@@ -346,7 +345,7 @@ def test_without_a_device_nothing_is_played_on_one(capsys):
     pytest.importorskip("numba.cuda")
     if tournament_has_device():
         pytest.skip("there is a CUDA device")
-    assert cli.main(["arena", "courtisans", "--bots", "greedy,random", "--gpu", "--lang", "fr"]) == 2
+    assert cli.main(["arena", GAME, "--bots", "greedy,random", "--gpu", "--lang", "fr"]) == 2
     assert "carte CUDA" in capsys.readouterr().err
 
 
@@ -359,12 +358,12 @@ def tournament_has_device() -> bool:
 def test_a_device_is_given_every_match_and_its_bots(monkeypatch):
     given = []
 
-    def whole_matches(game, seeds, tables):
+    def play_matches(game, seeds, tables):
         given.extend(zip(seeds, [[bot.name for bot in bots] for bots in tables], strict=True))
-        found = [whole_match(game, seed, bots) for seed, bots in zip(seeds, tables, strict=True)]
+        found = [play_match(game, seed, bots) for seed, bots in zip(seeds, tables, strict=True)]
         return [list(one.points) for one in found], [list(one.places) for one in found]
 
-    monkeypatch.setattr("camarilla.bots.device.whole_matches", whole_matches)
+    monkeypatch.setattr("camarilla.bots.device.play_matches", play_matches)
     on_processor = tournament.play(plan(DUEL, ["greedy", "random"], 3))
     on_device = tournament.play(plan(DUEL, ["greedy", "random"], 3, on_device=True))
     assert (on_device.points == on_processor.points).all() and len(given) == 6

@@ -10,10 +10,11 @@ import pytest
 
 import camarilla
 from camarilla import BadOption, cli
-from camarilla.bots import table
+from camarilla.bots.play import play_match
 from camarilla.lab import tournament
+from tests.samples import DUEL, GAME
 
-GAME = camarilla.game("courtisans", players=2)
+GAME = camarilla.game(GAME, players=2)
 BOTS = ["greedy", "random"]
 
 
@@ -24,9 +25,9 @@ def count(monkeypatch) -> list[int]:
 
     def counted(game, seed, bots):
         seeds.append(seed)
-        return table.whole_match(game, seed, bots)
+        return play_match(game, seed, bots)
 
-    monkeypatch.setattr(tournament, "whole_match", counted)
+    monkeypatch.setattr(tournament, "play_match", counted)
     return seeds
 
 
@@ -41,11 +42,8 @@ def play(journal: Path | None, deals: int = 4, **other: object) -> tournament.To
 
 
 def interrupted(journal: Path, after: int) -> None:
-    left = [after]
-
-    def stop(done: int) -> None:
-        left[0] -= done
-        if left[0] <= 0:
+    def stop(done: int, whole: int) -> None:
+        if done >= after:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -100,8 +98,8 @@ def test_a_torn_first_line_is_written_again(journal, kept):
     [
         ({"seed": 4}, "seed is 3 there, and 4 here"),
         ({"bots": ["random", "greedy"]}, "bots is greedy,random there, and random,greedy here"),
-        ({"game": camarilla.game("courtisans", players=3)}, "players is 2 there, and 3 here"),
-        ({"game": camarilla.game("medici")}, "game is courtisans there, and medici here"),
+        ({"game": camarilla.game(GAME, players=3)}, "players is 2 there, and 3 here"),
+        ({"game": camarilla.game(DUEL)}, f"game is {GAME} there, and {DUEL} here"),
     ],
 )
 def test_the_journal_of_another_tournament_is_refused_and_left_alone(journal, count, other, said):
@@ -172,14 +170,14 @@ def test_a_full_disk_is_said(journal, monkeypatch):
 
 def test_the_command_says_how_to_go_on(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    line = ["arena", "courtisans", "--bots", "greedy,random", "--deals", "1", "--lang", "en", "--out", "a.csv"]
+    line = ["arena", GAME, "--bots", "greedy,random", "--deals", "1", "--lang", "en", "--out", "a.csv"]
     assert cli.main(line) == 0
     first, _ = Path("a.csv").read_text(), capsys.readouterr()
 
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("camarilla.lab.arena.play", stopped)
+    monkeypatch.setattr("camarilla.terminal.arena.play", stopped)
     assert cli.main(line) == 130
     out = capsys.readouterr().out
     assert "Going on with 6 matches from a.csv.journal" in out

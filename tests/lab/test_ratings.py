@@ -8,6 +8,7 @@ import pytest
 import camarilla
 from camarilla.lab.ratings import ratings
 from camarilla.lab.tournament import Tournament, plan
+from tests.samples import GAME
 
 openskill = pytest.importorskip("openskill.models")
 
@@ -18,7 +19,7 @@ def made_up(
     players: int, bots: tuple[str, ...], deals: int, strengths: tuple[float, ...], ties: float = 0
 ) -> Tournament:
     """The strongest tends to win: places by strength and luck."""
-    what = plan(camarilla.game("courtisans", players=players), bots, deals)
+    what = plan(camarilla.game(GAME, players=players), bots, deals)
     luck = np.random.default_rng(7).gumbel(size=(deals, len(what.seatings), players))
     scores = np.array(strengths)[np.array(what.seatings)] + luck
     places = 1 + (scores[..., np.newaxis, :] > scores[..., np.newaxis]).sum(axis=-1)

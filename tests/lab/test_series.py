@@ -11,11 +11,12 @@ from camarilla.engine.playout import FIRST
 from camarilla.lab import results
 from camarilla.lab.series import CHUNK, series
 from camarilla.lab.summary import Mean, summary
+from tests.samples import GAME
 
 
 @pytest.fixture(scope="module")
 def game():
-    return camarilla.game("courtisans", players=4)
+    return camarilla.game(GAME, players=4)
 
 
 def same(one, other):
@@ -37,7 +38,7 @@ def test_other_seeds_give_other_matches(game):
 
 
 def test_interpreted_rules_play_the_same_series(game):
-    slow = camarilla.game("courtisans", players=4, runtime="interpreted")
+    slow = camarilla.game(GAME, players=4, runtime="interpreted")
     assert same(series(game, 1, 0, 20), series(slow, 1, 0, 20))
 
 
@@ -48,9 +49,9 @@ def test_every_match_can_be_dealt_again_from_its_seed(game):
 
 
 def test_progress_counts_every_match(game):
-    done = []
-    series(game, 5, 0, CHUNK + 3, progress=done.append)
-    assert sum(done) == CHUNK + 3
+    told = []
+    series(game, 5, 0, CHUNK + 3, progress=lambda done, whole: told.append((done, whole)))
+    assert told == [(done, CHUNK + 3) for done in (0, CHUNK, CHUNK + 3)]
 
 
 def test_shares_of_victories_add_up(game):

@@ -11,9 +11,13 @@ import pytest
 
 import camarilla
 from camarilla import cli
-from camarilla.bots.ladder import named, seated
-from camarilla.bots.table import whole_match
+from camarilla.bots.ladder import parse_bot, seat_bots
+from camarilla.bots.play import play_match
+from camarilla.games import kind
 from camarilla.lab.series import Series, in_one_loop, one_by_one, series
+from tests.samples import GAME
+
+TITLE = kind(GAME).words("title").text()
 
 pytestmark = pytest.mark.xdist_group("search")  # so that the search is compiled once
 
@@ -26,7 +30,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def game() -> Any:
-    return camarilla.game("courtisans", players=2, runtime="compiled")
+    return camarilla.game(GAME, players=2, runtime="compiled")
 
 
 def same(one: Series, other: Series) -> bool:
@@ -50,13 +54,13 @@ def test_every_match_can_be_played_again_from_its_seed(game: Any) -> None:
     bots = ("page", "search:10")
     played = series(game, 5, 0, 6, styles=bots)
     for row, seed in enumerate(played.seeds):
-        again = whole_match(game, int(seed), [named(game, bot) for bot in bots])
+        again = play_match(game, int(seed), [parse_bot(game, bot) for bot in bots])
         assert again.points == tuple(played.points[row]) and again.places == tuple(played.places[row])
         assert game.new(int(seed)).waiting == (again.first,)
 
 
 def test_quick_players_play_alike_in_one_loop_and_one_by_one(game: Any) -> None:
-    bots = seated(game, "courtier", 2)
+    bots = seat_bots(game, "courtier", 2)
     fast = series(game, 5, 0, 20, styles=("courtier", "courtier"))
     slow = Series(game, 5, np.zeros_like(fast.points), np.zeros_like(fast.places), np.zeros_like(fast.about))
     one_by_one(game, bots)(np.uint64(5), np.uint64(0), slow.points, slow.places, slow.about)
@@ -74,7 +78,7 @@ def test_quick_players_play_alike_in_one_loop_and_one_by_one(game: Any) -> None:
     ],
 )
 def test_who_needs_no_thought_plays_in_one_loop(game: Any, bots: str, loop: str | None) -> None:
-    found, _ = in_one_loop(game, seated(game, bots, 2))
+    found, _ = in_one_loop(game, seat_bots(game, bots, 2))
     assert (found.__name__ if found else None) == loop
 
 
@@ -84,34 +88,34 @@ def test_who_needs_no_thought_plays_in_one_loop(game: Any, bots: str, loop: str 
 @pytest.mark.parametrize(
     ("line", "title", "seat"),
     [
-        ("", "Courtisans, 2 players (random), 7 matches, seed 0", "seat A "),
-        ("--bots greedy", "Courtisans, 2 players (Courtier), 7 matches", "seat A "),
-        ("--bots courtier,page", "Courtisans, players: Courtier, Page, 7 matches", "seat B (Page)"),
-        ("--bots oracle:5,random", "Courtisans, players: oracle:5, random, 7 matches", "seat A (oracle:5)"),
+        ("", f"{TITLE}, 2 players (random), 7 matches, seed 0", "seat A "),
+        ("--bots greedy", f"{TITLE}, 2 players (Courtier), 7 matches", "seat A "),
+        ("--bots courtier,page", f"{TITLE}, players: Courtier, Page, 7 matches", "seat B (Page)"),
+        ("--bots oracle:5,random", f"{TITLE}, players: oracle:5, random, 7 matches", "seat A (oracle:5)"),
         (
             "--bots courtisan,random --lang fr",
-            "Courtisans, joueurs\u00a0: Courtisan, au hasard, 7 parties",
+            f"{TITLE}, joueurs\u00a0: Courtisan, au hasard, 7 parties",
             "place A (Courtisan)",
         ),
-        ("--bots page --lang fr", "Courtisans, 2 joueurs (Page), 7 parties", "place A "),
+        ("--bots page --lang fr", f"{TITLE}, 2 joueurs (Page), 7 parties", "place A "),
     ],
 )
 def test_the_table_names_who_plays(line: str, title: str, seat: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(f"simulate courtisans --players 2 --games 7 {line}".split()) == 0
+    assert cli.main(f"simulate {GAME} --players 2 --games 7 {line}".split()) == 0
     said = capsys.readouterr().out
     assert title in said and f"│ {seat}" in said
 
 
 def test_who_searches_plays_fewer_matches_unless_more_are_wanted(capsys: pytest.CaptureFixture[str]) -> None:
     for bots, games in (("search:2,random", "100 matches"), ("greedy", "10,000 matches")):
-        assert cli.main(f"simulate courtisans --players 2 --bots {bots}".split()) == 0
+        assert cli.main(f"simulate {GAME} --players 2 --bots {bots}".split()) == 0
         assert games in capsys.readouterr().out
 
 
 def test_files_name_the_players(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     out = tmp_path / "games.parquet"
-    assert cli.main(f"simulate courtisans --players 2 --games 3 --bots search:4,page --out {out}".split()) == 0
+    assert cli.main(f"simulate {GAME} --players 2 --games 3 --bots search:4,page --out {out}".split()) == 0
     table = parquet.read_table(out)
     assert json.loads(table.schema.metadata[b"camarilla"])["players"] == ["search:4", "page"]
     assert min(table.column("decisions").to_pylist()) > 30 and set(table.column("first").to_pylist()) <= {"A", "B"}
@@ -130,6 +134,6 @@ def test_files_name_the_players(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_done_is_said(line: str, english: str, french: str, capsys: pytest.CaptureFixture[str]) -> None:
     for language, complaint in (("en", english), ("fr", french)):
-        assert cli.main(f"simulate courtisans --players 2 {line} --lang {language}".split()) == 2
+        assert cli.main(f"simulate {GAME} --players 2 {line} --lang {language}".split()) == 2
         said = capsys.readouterr()
         assert said.out == "" and complaint in said.err

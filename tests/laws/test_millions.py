@@ -14,7 +14,6 @@ from camarilla.engine.rule import rule
 from camarilla.engine.runtime import bind
 from camarilla.engine.stream import nth
 from camarilla.games import kind
-from tests.laws.hooks import hooks
 
 DECISIONS_IN_ALL = 10_000_000
 AT_ONCE = 2_000
@@ -46,9 +45,9 @@ def test_no_match_is_stuck_and_no_card_is_lost(name: str) -> None:
     every = list(itertools.product(*(option.values for option in options)))
     for values in every:
         game = camarilla.game(name, **dict(zip((option.name for option in options), values, strict=True)))
-        whole, decisions, first = hooks(game).cards(game.new(0).position()), 0, 0
+        whole, decisions, first = game.testing.cards(game, game.new(0).position()), 0, 0
         while decisions < DECISIONS_IN_ALL / len(every):
             states, more = play(game, first)
             for i in range(0, AT_ONCE, 10):
-                assert hooks(game).cards(game.position.write(game, states[i : i + 1])) == whole
+                assert game.testing.cards(game, game.position.write(game, states[i : i + 1])) == whole
             decisions, first = decisions + more, first + AT_ONCE

@@ -2,7 +2,7 @@
 
 It reads like the clauses it cites, and is slow on purpose: cards are their names, a pyramid is a dictionary from places
 to names, and every question is answered by counting. A power being carried out goes on part after part until somebody
-has to decide. Cards, powers, moves, steps and positions are written as in docs/notation.md.
+has to decide. Cards, powers, moves, steps and positions are written as in the game's notation.md.
 """
 
 import copy

@@ -1,7 +1,7 @@
 """A plain second implementation of Courtisans, to check the engine against. It reads like the clauses it cites.
 
 Slow on purpose: the cards on the table are one list of small objects, and every question is answered by going through
-that list. Cards, moves and positions are written as in docs/notation.md.
+that list. Cards, moves and positions are written as in the game's notation.md.
 """
 
 import copy
@@ -188,7 +188,7 @@ class Referee:
         return rest
 
     def _check(self) -> None:
-        """The position is one that a game could go on from (docs/notation.md)."""
+        """The position is one that a game could go on from (the game's notation.md)."""
         cards = self._named_cards() + self.away
         require(sorted(cards, key=canonical_card) == DECK, "the cards are not those of the deck")
         require(len(self.pile) % 3 == 0, "the pile is not a multiple of three")

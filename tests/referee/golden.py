@@ -1,4 +1,4 @@
-"""Writes the files perft_*.json: walks of a few small positions, for the engine to agree with.
+"""Writes `walks.json` in the folder of each game: walks of a few small positions, for the engine to agree with.
 
 Run from the root of the repository: python -m tests.referee.golden (all games), or with the names of some games.
 """
@@ -13,10 +13,11 @@ from typing import Any
 from . import cour, medici, sun_king
 from .perft import perft
 
-GOLDEN = Path(__file__).with_name("perft_courtisans.json")
-MEDICI_GOLDEN = Path(__file__).with_name("perft_medici.json")
-SUN_KING_GOLDEN = Path(__file__).with_name("perft_sun_king.json")
-COUR_GOLDEN = Path(__file__).with_name("perft_cour.json")
+FOLDERS = Path(__file__).parents[2] / "src" / "camarilla" / "games"
+GOLDEN = FOLDERS / "courtisans" / "walks.json"
+MEDICI_GOLDEN = FOLDERS / "medici" / "walks.json"
+SUN_KING_GOLDEN = FOLDERS / "sun_king" / "walks.json"
+COUR_GOLDEN = FOLDERS / "cour" / "walks.json"
 
 
 def start(players: int, edition: str, nobles_double: bool, **keys: Any) -> dict[str, Any]:

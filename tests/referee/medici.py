@@ -1,7 +1,7 @@
 """A plain second implementation of Court of the Medici, to check the engine against. It reads like its clauses.
 
 Slow on purpose: the court is three lists of stacks, and which values of jesters make totals equal is found by trying
-all of them. Cards, moves, steps and positions are written as in docs/notation.md.
+all of them. Cards, moves, steps and positions are written as in the game's notation.md.
 """
 
 import copy
@@ -182,7 +182,7 @@ class Referee:
         return self.onto, len(self._at(self.onto)) - 1
 
     def _check(self) -> None:
-        """The position is one that a game could go on from (docs/notation.md)."""
+        """The position is one that a game could go on from (the game's notation.md)."""
         cards = self._named_cards() + self.discards[0] + self.discards[1]
         deck = whole_deck(self.dukes)
         require(sorted(cards, key=canonical_card) == deck, "the cards are not those of the deck")

@@ -3,7 +3,7 @@
 It reads like the clauses it cites, and is slow on purpose: cards are their names, a row is a tuple of them, and every
 question is answered by counting. What is being resolved is a list of frames, the innermost last, just as it is written;
 between two decisions the innermost is carried on until somebody has to decide. Cards, moves, steps and positions are
-written as in docs/notation.md.
+written as in the game's notation.md.
 """
 
 import copy
@@ -26,6 +26,8 @@ COPIES = QUALITIES | AUCTIONS | {DEBTS: 4, CARDINAL: 4, LOUIS: 1}
 
 # SUN-5
 ALL_GOLD, ALL_POWER = 20, 60
+# SUN-32
+LAST_BID = 250
 
 SEAT_LETTERS = "ABCDEF"
 USES = ["duel", "power", "wealth", "etiquette", "authority", "overlord", "pension", "conspiracy"]
@@ -194,7 +196,7 @@ class Referee:
         return cards + [frame.card for frame in self.frames if not isinstance(frame, Draw)]
 
     def _check(self) -> None:
-        """The position is one that a game could go on from (docs/notation.md)."""
+        """The position is one that a game could go on from (the game's notation.md)."""
         require(2 <= self.players <= 6, "2 to 6 players")
         require(Counter(self._named_cards()) == Counter(COPIES), "the cards are not those of the game")
         require(all(card in QUALITIES for card in self.open), "an open card that is not a quality card")
@@ -489,7 +491,7 @@ class Referee:
             if frame.paid is None:
                 # SUN-31, SUN-32
                 yield "drop"
-                yield from (f"bid {bid}" for bid in range(frame.bid + 1, self._could_pay(seat, frame.card) + 1))
+                yield from (f"bid {bid}" for bid in range(frame.bid + 1, self._highest_bid(seat, frame.card) + 1))
             else:
                 # SUN-33
                 yield from (f"pay {word}" for word, kind in PAY_WORDS.items() if self._purse(kind)[seat])
@@ -509,9 +511,10 @@ class Referee:
             if self.step == "debt token" or self._tokens(seat) >= 2:
                 yield from (f"token {letter}" for letter, kind in TOKEN_LETTERS.items() if self._purse(kind)[seat])
 
-    def _could_pay(self, seat: int, auctioned: str) -> int:
-        """SUN-32, SUN-33: all tokens and the whole sphere."""
-        return self._tokens(seat) + sum(self._worth(card, auctioned) for card in self._sphere(seat))
+    def _highest_bid(self, seat: int, auctioned: str) -> int:
+        """SUN-32, SUN-33: all tokens and the whole sphere, but bids end somewhere."""
+        everything = self._tokens(seat) + sum(self._worth(card, auctioned) for card in self._sphere(seat))
+        return min(everything, LAST_BID)
 
     def _worth(self, card: str, auctioned: str) -> int:
         """SUN-33: 2, or 3 if of the auctioned card's colour; a grey card has no colour."""
@@ -656,8 +659,8 @@ class Referee:
             self._go_on()
 
     def _lose_power(self, losses: dict[int, int]) -> None:
-        """SUN-18, SUN-22: together; who must give more than he has is eliminated."""
-        gone = [seat for seat, loss in losses.items() if loss > self.power[seat]]
+        """SUN-18, SUN-22: together; who must give more than he has is eliminated, several in seat order."""
+        gone = sorted(seat for seat, loss in losses.items() if loss > self.power[seat])
         for seat, loss in losses.items():
             if seat not in gone:
                 self._spend(seat, "power", loss)
@@ -867,7 +870,7 @@ class Referee:
             self.discard.append(frame.card)
         elif frame.left == (frame.bidder,):
             self.frames[-1] = replace(frame, paid=0)
-        elif self._could_pay(frame.left[0], frame.card) <= frame.bid:
+        elif self._highest_bid(frame.left[0], frame.card) <= frame.bid:
             # SUN-32: who cannot raise drops by himself.
             self.frames[-1] = replace(frame, left=frame.left[1:])
         else:

@@ -213,7 +213,7 @@ def test_worked_example() -> None:
 
 
 def test_positions_that_leave_things_out() -> None:
-    """docs/notation.md: the defaults, and the rest of the deck is put away."""
+    """the game's notation.md: the defaults, and the rest of the deck is put away."""
     position = game(hands={"A": "Ns B Ta", "B": "T T T"}).position()
     assert position["hands"]["A"] == "B Ta Ns"
     assert len(position["away"].split()) == 84

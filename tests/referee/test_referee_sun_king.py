@@ -280,6 +280,14 @@ def test_auction() -> None:
     assert after(last, "drop").position()["discard"] == "Di"
 
 
+def test_bids_end() -> None:
+    """SUN-32: nobody is asked after a bid of 250."""
+    rich = game(2, {"bank": "unlimited"}, phase=2, power={"A": 300, "B": 300}, deck="Di r Lo")
+    asked = after(rich, "turn 1", "bid 249")
+    assert asked.choices() == {"drop", "bid 250"}
+    assert (at(after(asked, "bid 250")), frames(after(asked, "bid 250"))) == (("B", 2, "pay"), ["Di A B"])
+
+
 def test_payment() -> None:
     """SUN-33: item by item, no change, nothing more once the bid is met; the card is laid down afterwards."""
     rows = {"A": {"y": "y y*", "g": "g*"}}

@@ -11,9 +11,10 @@ from rich.console import Console
 import camarilla
 from camarilla.engine.match import Match
 from camarilla.terminal import files
-from camarilla.terminal.company import gathered
+from camarilla.terminal.company import gather
 from camarilla.terminal.screen import Screen
 from camarilla.terminal.sitting import Sitting
+from tests.samples import GAME
 
 Typed = str | type[BaseException] | Callable[[Sitting], str]
 
@@ -37,8 +38,8 @@ class Fake:
         self.typed: Iterator[Typed] = iter(typed)
         self.out = io.StringIO()
         console = Console(file=self.out, width=width, height=50, force_terminal=terminal, no_color=True, _environ={})
-        self.kept = kept or files.fresh(match.game.id)
-        company = gathered(match.game, str(humans), bots if humans < match.game.players else None)
+        self.kept = kept or files.new_path(match.game.id)
+        company = gather(match.game, str(humans), bots if humans < match.game.players else None)
         self.sitting = Sitting(match, Screen(language, console, self.read), company, self.kept)
 
     def read(self, prompt: str) -> str:
@@ -67,7 +68,7 @@ class Fake:
 
 
 def match(seed: int = 7, **options: object) -> Match:
-    return camarilla.game("courtisans", **options).new(seed)
+    return camarilla.game(GAME, **options).new(seed)
 
 
 def played(*typed: Typed, seed: int = 7, **wishes: object) -> Fake:

@@ -13,6 +13,7 @@ from camarilla.bots import hints
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
 from camarilla.terminal import WORDS, commands
+from tests.samples import DUEL, GAME
 from tests.terminal.fake import Fake, forever, match, played, to_the_end
 
 # --- Words ---
@@ -22,11 +23,11 @@ from tests.terminal.fake import Fake, forever, match, played, to_the_end
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_languages_are_known(name: str, language: str) -> None:
     word = WORDS(f"typed.{name}").text(language)
-    assert commands.named(word.upper()) is commands.COMMANDS[name]
+    assert commands.find_command(word.upper()) is commands.COMMANDS[name]
 
 
 def test_accents_may_be_left_out() -> None:
-    assert commands.named("regles") is commands.rules
+    assert commands.find_command("regles") is commands.rules
 
 
 @pytest.mark.parametrize("word", ["help", "aide"])
@@ -70,8 +71,8 @@ def test_why_in_french() -> None:
 @pytest.fixture
 def thinking_match(monkeypatch: pytest.MonkeyPatch) -> Match:
     """One that is thought about quickly."""
-    monkeypatch.setattr(hints, "adviser", lambda game: 300)
-    return camarilla.game("courtisans", players=2, runtime="compiled").new(5)
+    monkeypatch.setattr(hints, "hint_iterations", lambda game: 300)
+    return camarilla.game(GAME, players=2, runtime="compiled").new(5)
 
 
 @pytest.mark.xdist_group("search")
@@ -96,7 +97,7 @@ def test_a_hint_shows_the_best_choices_with_their_shares(
 
 def test_a_hint_has_no_numbers_where_moves_are_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """A 7 that is typed is the card; no other number may stand for it."""
-    deal = camarilla.game("medici").new(0)
+    deal = camarilla.game(DUEL).new(0)
     seven = next(choice for choice in deal.choices(0) if choice.move == "7")
     monkeypatch.setattr(Match, "hint", lambda self, seat: [hints.Hint(seven, 0.625, 10)])
     fake = Fake(deal, ["hint"])
@@ -126,7 +127,7 @@ def test_undo_takes_steps_without_a_choice_along() -> None:
     """The last card could go nowhere else; taken back alone, it would only be laid again."""
     hands = {"A": "B T Na", "B": "H S C"}
     position = {"mover": "A", "hands": hands, "above": "", "below": "", "domains": {"A": "Cn", "B": ""}}
-    start = camarilla.game("courtisans", players=2).at(position)
+    start = camarilla.game(GAME, players=2).at(position)
     fake = Fake(start, ["B+", "T@B", "undo"])
     fake.play()
     assert "Na† is deciding" in fake.text

@@ -14,9 +14,11 @@ import pytest
 import camarilla
 from camarilla import cli
 from camarilla.bots.bot import Quick
+from camarilla.engine import folders
 from camarilla.engine.match import Match
 from camarilla.terminal import files, sitting
-from camarilla.terminal.company import gathered, kept_with
+from camarilla.terminal.company import gather, read_players
+from tests.samples import GAME
 from tests.terminal.fake import Fake, match, to_the_end
 
 Call = Callable[..., tuple[int, str, str]]
@@ -36,7 +38,7 @@ def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 def players() -> Any:
     """Those of the match that was kept last."""
-    return json.loads(files.last().read_text())["players"]
+    return json.loads(files.find_last().read_text())["players"]
 
 
 def nearly_over(**options: Any) -> Match:
@@ -65,7 +67,7 @@ def nearly_over(**options: Any) -> Match:
     ],
 )
 def test_bots_take_the_seats_that_people_leave(call: Call, flags: str, who: list[str]) -> None:
-    assert call(f"play courtisans --seed 5 {flags}")[0] == 0  # A begins
+    assert call(f"play {GAME} --seed 5 {flags}")[0] == 0  # A begins
     assert players() == who
 
 
@@ -83,7 +85,7 @@ def test_bots_take_the_seats_that_people_leave(call: Call, flags: str, who: list
 )
 def test_bots_that_cannot_be_are_refused(call: Call, flags: str, english: str, french: str) -> None:
     for language, complaint in (("en", english), ("fr", french)):
-        status, out, err = call(f"play courtisans {flags} --lang {language}")
+        status, out, err = call(f"play {GAME} {flags} --lang {language}")
         assert (status, out, err.count("\n")) == (2, "", 1)
         assert complaint in err
 
@@ -93,13 +95,13 @@ def test_bots_that_cannot_be_are_refused(call: Call, flags: str, english: str, f
     [("\n", "courtier"), ("1\n", "page"), ("Minister\n", "minister"), ("random\n", "random"), ("", "courtier")],
 )
 def test_who_picks_a_game_from_the_list_also_picks_opponents(call: Call, typed: str, who: str) -> None:
-    _, out, _ = call("play --seed 5 --players 2", "courtisans\n" + typed)
+    _, out, _ = call("play --seed 5 --players 2", f"{GAME}\n" + typed)
     assert "5 Grey Eminence: thinks for seconds" in out
     assert players() == ["human", who]
 
 
 def test_they_are_asked_for_in_french_until_the_answer_makes_sense(call: Call) -> None:
-    _, out, _ = call("play --seed 5 --players 2 --lang fr", "courtisans\n6\nfort\nchambellan\n")
+    _, out, _ = call("play --seed 5 --players 2 --lang fr", f"{GAME}\n6\nfort\nchambellan\n")
     assert "5 Éminence grise\u00a0: réfléchit" in out and "Entrée pour Courtisan" in out
     assert "aucun bot '6'" in out and "aucun bot 'fort'" in out
     assert players() == ["human", "chamberlain"]
@@ -107,7 +109,7 @@ def test_they_are_asked_for_in_french_until_the_answer_makes_sense(call: Call) -
 
 @pytest.mark.parametrize("flags", ["--bots page", "--humans 2"])
 def test_there_is_no_question_where_nothing_is_left_to_say(call: Call, flags: str) -> None:
-    assert "How strong" not in call(f"play --players 2 {flags}", "courtisans\n")[1]
+    assert "How strong" not in call(f"play --players 2 {flags}", f"{GAME}\n")[1]
 
 
 # --- Who sits where ---
@@ -145,10 +147,12 @@ def test_a_bot_that_takes_its_time_is_seen_to_think(monkeypatch: pytest.MonkeyPa
     quick = sitting.decide
 
     def slow(*arguments: Any) -> Any:
-        time.sleep(0.15)
+        until = time.monotonic() + 30
+        while said not in fake.text and time.monotonic() < until:
+            time.sleep(0.01)
         return quick(*arguments)
 
-    for moment, shown in ((0.01, True), (60, False)):
+    for moment, shown in ((0.01, True), (3600, False)):
         monkeypatch.setattr(sitting, "MOMENT", moment)
         monkeypatch.setattr(sitting, "decide", slow if shown else quick)
         fake = Fake(match(2, players=2), bots="courtier", language=language, terminal=True)  # B begins
@@ -165,7 +169,7 @@ def test_a_resumed_match_goes_on_with_the_same_bots(call: Call) -> None:
     whole.play()
     Fake(nearly_over(), ["1"] * 2, bots="page,courtier").play()
     assert call("play --resume", "1\n" * 100)[0] == 0
-    assert camarilla.load(files.last().read_text()).record() == whole.match.record()
+    assert camarilla.load(files.find_last().read_text()).record() == whole.match.record()
     assert players() == ["human", "page", "courtier"]
 
 
@@ -219,9 +223,9 @@ def test_players_that_cannot_be_are_refused(call: Call, named: Any, complaint: s
 
 
 def test_a_company_is_written_as_it_can_be_read() -> None:
-    game = camarilla.game("courtisans", players=4)
-    company = gathered(game, "1", "random,page,search:12")
-    again = gathered(game, None, None, kept_with(game, company.written))
+    game = camarilla.game(GAME, players=4)
+    company = gather(game, "1", "random,page,search:12")
+    again = gather(game, None, None, read_players(game, company.names))
     assert again == company
 
 
@@ -242,7 +246,7 @@ def test_a_bot_that_fails_is_replaced_and_the_screen_stays_clean(
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier", language=language)
     assert fake.play() == 0
     assert fake.match.over
-    log = files.folder() / "bots.log"
+    log = folders.state() / "bots.log"
     assert said in fake.text and str(log) in fake.text
     assert "a screw is loose" in log.read_text() and "a screw is loose" not in fake.text
     assert capfd.readouterr() == ("", "")
@@ -252,8 +256,8 @@ def test_a_log_that_cannot_be_written_is_no_reason_to_stop(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Quick, "action", broken)
-    files.folder().parent.mkdir(parents=True)
-    files.folder().write_text("in the way")
+    folders.state().parent.mkdir(parents=True)
+    folders.state().write_text("in the way")
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier")
     assert fake.play() == 0
     assert fake.match.over
@@ -263,5 +267,5 @@ def test_a_log_that_cannot_be_written_is_no_reason_to_stop(
 def test_who_does_not_fail_leaves_no_log() -> None:
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier")
     fake.play()
-    assert not (files.folder() / "bots.log").exists()
+    assert not (folders.state() / "bots.log").exists()
     assert "make up its mind" not in fake.text

@@ -10,14 +10,15 @@ import pytest
 from rich.console import Console
 
 import camarilla
-from camarilla.terminal.menu import folded, menu
+from camarilla.terminal.menu import fold, menu
+from tests.samples import GAME
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_choice_is_there_once(width: int, language: str, players: int) -> None:
-    match = camarilla.game("courtisans", runtime="interpreted", players=players).new(9)
+    match = camarilla.game(GAME, runtime="interpreted", players=players).new(9)
     chance = random.Random(9)
     while match.waiting:
         choices = match.choices()
@@ -33,7 +34,7 @@ def test_every_choice_is_there_once(width: int, language: str, players: int) -> 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_cards_and_places_make_a_table_even_with_five_players_at_80_columns(language: str) -> None:
-    match = camarilla.game("courtisans", runtime="interpreted", players=5).new(9)
+    match = camarilla.game(GAME, runtime="interpreted", players=5).new(9)
     out = io.StringIO()
     console = Console(file=out, width=80, force_terminal=False, _environ={})
     console.print(menu(match.choices(), language, console))
@@ -41,5 +42,5 @@ def test_cards_and_places_make_a_table_even_with_five_players_at_80_columns(lang
 
 
 def test_long_headings_are_folded() -> None:
-    assert folded("the nightingale assassin") == "the nightingale\nassassin"
-    assert folded("one") == "one"
+    assert fold("the nightingale assassin") == "the nightingale\nassassin"
+    assert fold("one") == "one"

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 import camarilla
+from camarilla.engine import folders
 from camarilla.engine.match import Choice
 from camarilla.terminal import files
 from camarilla.terminal.screen import WIPE, WIPE_HISTORY
-from camarilla.terminal.sitting import uninterrupted
+from camarilla.terminal.sitting import hold_interrupts
 from tests.terminal.fake import CTRL_C, CTRL_D, Fake, forever, match, played, to_the_end
 from tests.toy.game import PocketCourt
 
@@ -166,7 +167,7 @@ def test_quitting_is_possible_before_one_looks() -> None:
 
 
 def test_the_match_is_kept_after_every_move() -> None:
-    fake = Fake(match(), ["Tg+", lambda s: str(json.loads(files.last().read_text())["moves"][-1])])
+    fake = Fake(match(), ["Tg+", lambda s: str(json.loads(files.find_last().read_text())["moves"][-1])])
     fake.play()
     assert "): A Tg+\n" in fake.text
 
@@ -195,7 +196,7 @@ def test_ctrl_c_while_a_command_asks_is_a_wish_to_quit() -> None:
 
 def test_ctrl_c_in_the_middle_of_a_move_waits_for_its_end() -> None:
     done = False
-    with pytest.raises(KeyboardInterrupt), uninterrupted():
+    with pytest.raises(KeyboardInterrupt), hold_interrupts():
         signal.raise_signal(signal.SIGINT)
         done = True
     assert done
@@ -209,8 +210,8 @@ def test_quitting_offers_to_save() -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_no_reason_to_stop() -> None:
-    (files.folder().parent).mkdir(parents=True)
-    files.folder().write_text("in the way")
+    (folders.state().parent).mkdir(parents=True)
+    folders.state().write_text("in the way")
     fake = Fake(match(), to_the_end())
     assert fake.play() == 0
     assert fake.text.count("The match is not being kept") == 1

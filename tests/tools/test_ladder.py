@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import camarilla
 from camarilla.bots.ladder import LEVELS
+from tests.samples import GAME
 from tools import ladder
 
 
@@ -29,7 +30,7 @@ def test_each_step_of_each_ladder_was_measured_or_is_said_not_to_be() -> None:
 
 def test_a_verdict_needs_the_whole_interval() -> None:
     def verdict(low: float, high: float, players: int) -> str:
-        return ladder.Measured("courtisans", players, "a", "b", 9, (low + high) / 2, low, high).verdict
+        return ladder.Measured(GAME, players, "a", "b", 9, (low + high) / 2, low, high).verdict
 
     assert verdict(51, 60, 2) == "above" and verdict(49, 60, 2) == "unclear" and verdict(40, 49, 2) == "below"
     assert verdict(34, 40, 3) == "above" and verdict(30, 40, 3) == "unclear"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
-import sys
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -12,7 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-TOOL = Path(__file__).resolve().parents[2] / "tools" / "mutate.py"
+from camarilla.testing import mutate
 
 RULES = """
     def rule(function):
@@ -71,16 +69,6 @@ RED = """
 """
 
 
-@pytest.fixture(scope="module")
-def mutate() -> Any:
-    spec = importlib.util.spec_from_file_location("camarilla_mutate_tool", TOOL)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.fixture(autouse=True)
 def restored(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tool sets these for its children; put them back afterwards."""
@@ -88,25 +76,25 @@ def restored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENBLAS_NUM_THREADS", "1")
 
 
-def subject(mutate: Any, text: str) -> Any:
+def subject(text: str) -> Any:
     return mutate.Subject(textwrap.dedent(text), Path("toy.py"))
 
 
-def words(mutate: Any, line: str) -> list[str]:
+def words(line: str) -> list[str]:
     """The changes to a rule of a single line."""
-    mutants = subject(mutate, f"@rule\ndef f(a, b, c):\n    {line}\n").mutants()
+    mutants = subject(f"@rule\ndef f(a, b, c):\n    {line}\n").mutants()
     return [mutant.change.words for mutant in mutants]
 
 
-def toy(mutate: Any, folder: Path, tests: str, excuses: str = "") -> Any:
+def toy(folder: Path, tests: str, excuses: str = "") -> Any:
     """The toy rules and the given tests, written to a folder."""
     for name, text in (("toy.py", RULES), ("test_toy.py", tests), ("toy.txt", excuses)):
         (folder / name).write_text(textwrap.dedent(text), encoding="utf-8")
     return mutate.Target("toy", folder / "toy.py", [str(folder / "test_toy.py")], folder / "toy.txt")
 
 
-def measure(mutate: Any, target: Any, **options: Any) -> Any:
-    return mutate.run(target, mutate.Options(**{"timeout": 10.0, **options}), Console(file=io.StringIO()))
+def measure(target: Any, **options: Any) -> Any:
+    return mutate.run(target, mutate.Options(**{"timeout": 60.0, **options}), Console(file=io.StringIO()))
 
 
 # --- Which mutants there are ---
@@ -142,21 +130,21 @@ def measure(mutate: Any, target: Any, **options: Any) -> Any:
         ("'1 < 2'", []),
     ],
 )
-def test_changes(mutate: Any, line: str, expected: list[str]) -> None:
-    assert words(mutate, line) == expected
+def test_changes(line: str, expected: list[str]) -> None:
+    assert words(line) == expected
 
 
-def test_only_rules_are_changed(mutate: Any) -> None:
-    assert {mutant.function for mutant in subject(mutate, RULES).mutants()} == {"full", "draw", "fill"}
+def test_only_rules_are_changed() -> None:
+    assert {mutant.function for mutant in subject(RULES).mutants()} == {"full", "draw", "fill"}
 
 
-def test_module_constants_on_request(mutate: Any) -> None:
-    mutants = subject(mutate, RULES).mutants(constants=True)
+def test_module_constants_on_request() -> None:
+    mutants = subject(RULES).mutants(constants=True)
     assert [mutant.change.words for mutant in mutants if mutant.function == "LIMIT"] == ["`3` -> `4`", "`3` -> `2`"]
 
 
-def test_every_mutant_differs_and_the_original_is_restored(mutate: Any) -> None:
-    rules = subject(mutate, RULES)
+def test_every_mutant_differs_and_the_original_is_restored() -> None:
+    rules = subject(RULES)
     original = rules.compile()
     codes = [rules.compile(mutant) for mutant in rules.mutants()]
     assert original not in codes
@@ -164,19 +152,19 @@ def test_every_mutant_differs_and_the_original_is_restored(mutate: Any) -> None:
     assert rules.compile() == original
 
 
-def test_keys_do_not_depend_on_line_numbers(mutate: Any) -> None:
-    here, lower = subject(mutate, RULES).mutants(), subject(mutate, "\n\n" + RULES).mutants()
+def test_keys_do_not_depend_on_line_numbers() -> None:
+    here, lower = subject(RULES).mutants(), subject("\n\n" + RULES).mutants()
     assert [mutant.key for mutant in here] == [mutant.key for mutant in lower]
     assert [mutant.line + 2 for mutant in here] == [mutant.line for mutant in lower]
 
 
-def test_like_changes_to_one_line_are_told_apart(mutate: Any) -> None:
-    mutants = subject(mutate, "@rule\ndef f(a):\n    return a + a + a\n").mutants()
+def test_like_changes_to_one_line_are_told_apart() -> None:
+    mutants = subject("@rule\ndef f(a):\n    return a + a + a\n").mutants()
     assert [mutant.key for mutant in mutants] == [f"f :: `+` -> `-` :: return a + a + a :: {n}" for n in (1, 2)]
 
 
-def test_choice_by_line_and_by_sample(mutate: Any) -> None:
-    mutants = subject(mutate, RULES).mutants()
+def test_choice_by_line_and_by_sample() -> None:
+    mutants = subject(RULES).mutants()
     line = mutants[0].line
     assert {mutant.line for mutant in mutate.chosen(mutants, mutate.Options(only=(line, line)))} == {line}
     samples = [mutate.chosen(mutants, mutate.Options(sample=4, seed=seed)) for seed in (1, 1, 2, 3, 4)]
@@ -187,67 +175,67 @@ def test_choice_by_line_and_by_sample(mutate: Any) -> None:
 # --- What becomes of them ---
 
 
-def test_strong_tests_catch_all(mutate: Any, tmp_path: Path) -> None:
-    report = measure(mutate, toy(mutate, tmp_path, STRONG))
+def test_strong_tests_catch_all(tmp_path: Path) -> None:
+    report = measure(toy(tmp_path, STRONG))
     assert report.survivors == []
     assert report.share == 100
-    assert report.total == len(subject(mutate, RULES).mutants())
+    assert report.total == len(subject(RULES).mutants())
 
 
-def test_infinite_loop_is_a_timeout(mutate: Any, tmp_path: Path) -> None:
+def test_infinite_loop_is_a_timeout(tmp_path: Path) -> None:
     loop_only = "from toy import fill\n\ndef test_fill():\n    assert fill(0) == 3\n"
-    target = toy(mutate, tmp_path, loop_only)
-    report = measure(mutate, target, timeout=2.0)
+    target = toy(tmp_path, loop_only)
+    report = measure(target, timeout=2.0)
     timeouts = {mutant.change.words for mutant in report.having(mutate.Outcome.TIMEOUT)}
     assert timeouts >= {"condition `full(hand)` -> `True`", "`+` -> `-`", "`1` -> `0`"}  # more, on a busy machine
 
 
-def test_weak_tests_leave_the_boundary(mutate: Any, tmp_path: Path) -> None:
-    report = measure(mutate, toy(mutate, tmp_path, WEAK))
+def test_weak_tests_leave_the_boundary(tmp_path: Path) -> None:
+    report = measure(toy(tmp_path, WEAK))
     survivors = [str(mutant) for mutant in report.survivors]
     assert survivors == ["line 10: `>=` -> `>`  |  return hand >= LIMIT"]
     assert report.share < 100
     assert survivors[0] in mutate.markdown(report, "Toy")
 
 
-def test_equivalent_mutants_are_not_counted(mutate: Any, tmp_path: Path) -> None:
+def test_equivalent_mutants_are_not_counted(tmp_path: Path) -> None:
     excuses = """\
         # Nobody can tell these.
         full :: `>=` -> `>` :: return hand >= LIMIT :: 1 # says the test # and so it is
         full :: `>=` -> `<` :: return hand >= LIMIT :: 1 # caught all the same
         gone :: `<` -> `>` :: if a < b: :: 1 # no such rule any more
     """
-    report = measure(mutate, toy(mutate, tmp_path, WEAK, excuses), only=(10, 10))
+    report = measure(toy(tmp_path, WEAK, excuses), only=(10, 10))
     assert [mutant.change.words for mutant in report.equivalent] == ["`>=` -> `>`"]
     assert report.survivors == [] and report.total == 1
     assert [key.split(" ")[0] for key in report.unused] == ["full", "gone"]
 
 
-def test_equivalence_needs_a_reason(mutate: Any, tmp_path: Path) -> None:
-    target = toy(mutate, tmp_path, WEAK, "full :: `>=` -> `>` :: return hand >= LIMIT :: 1\n")
+def test_equivalence_needs_a_reason(tmp_path: Path) -> None:
+    target = toy(tmp_path, WEAK, "full :: `>=` -> `>` :: return hand >= LIMIT :: 1\n")
     with pytest.raises(mutate.Stop, match="line 1"):
-        measure(mutate, target)
+        measure(target)
 
 
-def test_red_baseline_stops(mutate: Any, tmp_path: Path) -> None:
+def test_red_baseline_stops(tmp_path: Path) -> None:
     with pytest.raises(mutate.Stop, match=r"(?s)baseline is red.*test_wrong"):
-        measure(mutate, toy(mutate, tmp_path, RED))
+        measure(toy(tmp_path, RED))
 
 
-def test_tests_that_never_import_the_rules_stop(mutate: Any, tmp_path: Path) -> None:
+def test_tests_that_never_import_the_rules_stop(tmp_path: Path) -> None:
     with pytest.raises(mutate.Stop, match="never import"):
-        measure(mutate, toy(mutate, tmp_path, "def test_nothing():\n    pass\n"))
+        measure(toy(tmp_path, "def test_nothing():\n    pass\n"))
 
 
-def test_child_that_dies_is_caught(mutate: Any, tmp_path: Path) -> None:
+def test_child_that_dies_is_caught(tmp_path: Path) -> None:
     deadly = "import os\nfrom toy import full\n\ndef test_full():\n    full(3) or os._exit(0)\n"
-    report = measure(mutate, toy(mutate, tmp_path, deadly), only=(10, 10))
+    report = measure(toy(tmp_path, deadly), only=(10, 10))
     assert len(report.having(mutate.Outcome.CRASHED)) == 2 and report.share == 100
 
 
-def test_exit_status(mutate: Any, tmp_path: Path) -> None:
+def test_exit_status(tmp_path: Path) -> None:
     """0 when enough are caught, 1 when too few are."""
-    target, out = toy(mutate, tmp_path, WEAK), tmp_path / "report.md"
+    target, out = toy(tmp_path, WEAK), tmp_path / "report.md"
 
     def status(*extra: str) -> int:
         asked = mutate.arguments(["toy", "--only", "10", "--out", str(out), *extra])

@@ -17,7 +17,22 @@ from camarilla.engine.stream import below, shuffle, start
 from tests.toy import notation, position, rules, view
 from tests.toy.cards import LETTERS
 from tests.toy.game import PocketCourt
-from tests.toy.rules import AWAY, DRAW, KINDS, gather, hand_out, legal, observe, play, redeal, reveals, seen, setup
+from tests.toy.rules import (
+    AT_OTHER_HAND,
+    AWAY,
+    DRAW,
+    KINDS,
+    forced,
+    gather,
+    hand_out,
+    legal,
+    observe,
+    play,
+    redeal,
+    reveals,
+    seen,
+    setup,
+)
 
 KING = KINDS - 1
 
@@ -92,18 +107,26 @@ class ForgetsTheLots(PocketCourt):
 @rule
 def observes_the_other_hand(t, s, seat, out):
     observe(t, s, seat, out)
-    out[8] += s.hand[(seat + 1) % t.players, KING]
+    out[AT_OTHER_HAND] += s.hand[(seat + 1) % t.players, KING]
+
+
+@rule
+def veils_nothing(t, s, seat, out):
+    """A hand of cards all alike is one choice, which only its owner knows."""
+    n = legal(t, s, seat, out)
+    if n and out[0] < DRAW:
+        n = n // 2
+        for i in range(n):
+            out[i] = out[2 * i]
+    return n
 
 
 @rule
 def merges_by_the_other_hand(t, s, seat, out):
     """No veiled cards are offered against a king."""
-    n = legal(t, s, seat, out)
-    if n and out[0] < DRAW and s.hand[(seat + 1) % t.players, KING]:
-        n = n // 2
-        for i in range(n):
-            out[i] = out[2 * i]
-    return n
+    if s.hand[(seat + 1) % t.players, KING]:
+        return veils_nothing(t, s, seat, out)
+    return legal(t, s, seat, out)
 
 
 @rule
@@ -120,6 +143,21 @@ def orders_by_the_other_hand(t, s, seat, out):
 @rule
 def spares_what_is_no_choice(t, s, seat):
     return DRAW
+
+
+@rule
+def forces_by_the_own_hand(t, s, seat, out):
+    return out[0] if veils_nothing(t, s, seat, out) == 1 else -1
+
+
+@rule
+def forces_nothing(t, s, seat, out):
+    return -1
+
+
+@rule
+def forces_what_is_one_choice_of_two(t, s, seat, out):
+    return DRAW if s.laid and s.left else forced(t, s, seat, out)
 
 
 @rule

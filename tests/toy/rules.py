@@ -4,28 +4,47 @@ Two players, twelve cards of four kinds; one is put away, three go to each hand,
 lays a card in the row, openly or veiled, and then either draws a card or has the Queen choose a favourite by lot.
 Whoever has no card left on their turn ends the match: veiled cards turn over, and a card is worth its rank, twice that
 if it is of the favourite kind. Every lot that one had drawn costs a point, unless lots are free.
-
-Actions: kind * 2 lays a card openly, kind * 2 + 1 veiled; then DRAW and LOT. The one other sight is VEILED.
-
-The observation: cards in the pile, favourite, 1 if the mover has laid a card, 1 if the observer is to move, own hand by
-kind, cards in the other hand, lots drawn by each from the observer on, and the row: whose + 1, veiled, kind + 1.
 """
 
 import numpy as np
 
 from camarilla.engine.rule import rule
+from camarilla.engine.space import Piece, Space
 from camarilla.engine.stream import below, shuffle, start
 
 VERSION = 1
 
 KINDS, SEATS, HAND, DECK, AWAY = 4, 2, 3, 12, 1
-DRAW = KINDS * 2
-LOT = DRAW + 1
-ACTIONS = LOT + 1
-VEILED = ACTIONS
-SIGHTS = VEILED + 1
 CHOICES = KINDS * 2
-OBSERVATION = 11 + 3 * DECK
+
+ACTION_SPACE = Space(
+    Piece("lay", "lay a card of this kind, openly or veiled", KINDS, 2),
+    Piece("draw", "draw a card"),
+    Piece("lot", "have the Queen choose by lot"),
+)
+SIGHT_SPACE = ACTION_SPACE.followed_by(Piece("veiled", "a card is laid veiled"))
+LAY, DRAW, LOT, VEILED = SIGHT_SPACE.bases
+ACTIONS, SIGHTS = ACTION_SPACE.size, SIGHT_SPACE.size
+
+LAID_SEEN = Space(
+    Piece("owner", "whose it is + 1, from the observer on"),
+    Piece("veiled", "1 if it was laid veiled"),
+    Piece("kind", "kind + 1; 0 if it is not known"),
+)
+OBSERVATION_SPACE = Space(
+    Piece("pile", "cards in the pile"),
+    Piece("favourite", "the Queen's favourite kind"),
+    Piece("laid", "1 if the mover has laid a card"),
+    Piece("mine", "1 if the observer is to move"),
+    Piece("hand", "own hand, by kind", KINDS),
+    Piece("other_hand", "cards in the other hand"),
+    Piece("lots", "lots drawn by each, from the observer on", SEATS),
+    Piece("row", "the cards laid", DECK, of=LAID_SEEN),
+)
+OBSERVATION = OBSERVATION_SPACE.size
+AT_PILE, AT_FAVOURITE, AT_LAID, AT_MINE, AT_HAND, AT_OTHER_HAND, AT_LOTS, AT_ROW = OBSERVATION_SPACE.bases
+LAID_OWNER, LAID_VEILED, LAID_KIND = LAID_SEEN.bases
+LAID_SIZE = LAID_SEEN.size
 
 Data = np.dtype([("players", "i1"), ("total", "u1", (KINDS,)), ("price", "i1")], align=True)
 State = np.dtype(
@@ -124,6 +143,12 @@ def legal(t, s, seat, out):
             out[n + 1] = kind * 2 + 1
             n += 2
     return n
+
+
+@rule
+def forced(t, s, seat, out):
+    """A card can always be laid in two ways; only an empty pile leaves no choice, and all can see that it is empty."""
+    return out[0] if legal(t, s, seat, out) == 1 else -1
 
 
 @rule
@@ -250,17 +275,18 @@ def refill(s, seat, cards):
 @rule
 def observe(t, s, seat, out):
     other = (seat + 1) % t.players
-    out[0] = s.left
-    out[1] = s.favourite
-    out[2] = s.laid
-    out[3] = s.mover == seat
+    out[AT_PILE] = s.left
+    out[AT_FAVOURITE] = s.favourite
+    out[AT_LAID] = s.laid
+    out[AT_MINE] = s.mover == seat
     for kind in range(KINDS):
-        out[4 + kind] = s.hand[seat, kind]
-    out[8] = cards_in_hand(s, other)
-    out[9] = s.lots[seat]
-    out[10] = s.lots[other]
+        out[AT_HAND + kind] = s.hand[seat, kind]
+    out[AT_OTHER_HAND] = cards_in_hand(s, other)
+    out[AT_LOTS] = s.lots[seat]
+    out[AT_LOTS + 1] = s.lots[other]
     for i in range(s.length):
-        out[11 + 3 * i] = (s.owner[i] - seat) % t.players + 1
-        out[12 + 3 * i] = s.veiled[i]
+        at = AT_ROW + i * LAID_SIZE
+        out[at + LAID_OWNER] = (s.owner[i] - seat) % t.players + 1
+        out[at + LAID_VEILED] = s.veiled[i]
         if knows(s, seat, i):
-            out[13 + 3 * i] = s.row[i]
+            out[at + LAID_KIND] = s.row[i]

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from camarilla.analysis import WORDS, percent, telling
-from camarilla.analysis.reasons import Explained
+from camarilla.analysis.reasons import Explanation
 from camarilla.analysis.review import Decision, Review
 from camarilla.engine.picture import element, items, join
 from camarilla.engine.words import Names, spoken
@@ -21,19 +21,19 @@ WIDE, HIGH = 1000, 100  # of the curve's own units; a page stretches them as it 
 def forms(language: str) -> dict[str, Any]:
     """How a page is written, by the ends of names."""
 
-    def write(report: tuple[Review, Sequence[Explained]], path: Path) -> None:
+    def write(report: tuple[Review, Sequence[Explanation]], path: Path) -> None:
         path.write_text(page(*report, language), encoding="utf-8")
 
     return {".html": write, ".htm": write}
 
 
-def page(review: Review, mistakes: Sequence[Explained], language: str) -> Markup:
+def page(review: Review, mistakes: Sequence[Explanation], language: str) -> Markup:
     """The whole page."""
     title = telling.title(review).text(language)
     about = " ".join(message.text(language) for message in telling.about(review))
     sections = {
         "curve": curve(review, language),
-        "mistakes": stories(review, mistakes, language),
+        "mistakes": tell_mistakes(review, mistakes, language),
         "summary": summary(review, language),
         "decisions": decisions(review, language),
     }
@@ -43,7 +43,7 @@ def page(review: Review, mistakes: Sequence[Explained], language: str) -> Markup
         style=Markup(STYLE.read_text(encoding="utf-8")),
         header=element("header", element("h1", title), element("p", about)),
         main=element("main", *(section(key, content, language) for key, content in sections.items())),
-        footer=element("footer", element("p", telling.measured(review).text(language))),
+        footer=element("footer", element("p", telling.method(review).text(language))),
     )
 
 
@@ -78,7 +78,7 @@ def curve(review: Review, language: str, names: Names = ()) -> Markup:
     legend = element("ul", items(join([sample(seat), " ", called[seat]]) for seat in review.seats), class_="legend")
     shares = element("ol", items(f"{share}\u00a0%" for share in (100, 50, 0)), class_="shares", aria_hidden="true")
     grid = [element("path", class_="grid", d=f"M0 {y}H{WIDE}") for y in (0, HIGH // 2, HIGH)]
-    lines = [draw(review, seat) for seat in review.seats]
+    lines = [draw_seat(review, seat) for seat in review.seats]
     label, size = WORDS("curve.about").text(language), {"viewBox": f"0 0 {WIDE} {HIGH}", "preserveAspectRatio": "none"}
     drawn = element("svg", *grid, *lines, class_="curve", role="img", aria_label=label, **size)
     axis = ("1", WORDS("curve.axis").text(language), str(len(review.match.steps)))
@@ -86,7 +86,7 @@ def curve(review: Review, language: str, names: Names = ()) -> Markup:
     return element("figure", legend, shares, drawn, moves, element("figcaption", label))
 
 
-def draw(review: Review, seat: int) -> Markup:
+def draw_seat(review: Review, seat: int) -> Markup:
     """A seat's curve with its mistakes: each a line from what was best down to a dot at what was played."""
     moves = max(2, len(review.match.steps))
 
@@ -116,13 +116,13 @@ def sample(seat: int) -> Markup:
 # --- Words and tables ---
 
 
-def stories(review: Review, mistakes: Sequence[Explained], language: str) -> Markup:
+def tell_mistakes(review: Review, mistakes: Sequence[Explanation], language: str) -> Markup:
     if not mistakes:
         return element("p", WORDS("mistakes.none").text(language))
     return join(article(review, mistake, language) for mistake in mistakes)
 
 
-def article(review: Review, mistake: Explained, language: str) -> Markup:
+def article(review: Review, mistake: Explanation, language: str) -> Markup:
     head = telling.head(review, mistake.decision).text(language)
     played, better, *why = (message.text(language) for message in telling.story(mistake))
     told = element("p", played, class_="played"), element("p", better), element("ul", items(why))

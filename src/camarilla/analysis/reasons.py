@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from camarilla.analysis import WORDS, decimal, percent
-from camarilla.analysis.review import MEASURE, Decision, Review, line
+from camarilla.analysis import WORDS, percent
+from camarilla.analysis.review import MEASURE, Decision, Review, follow
 from camarilla.bots.bot import chance
-from camarilla.bots.lines import Line
+from camarilla.bots.continuation import Continuation
 from camarilla.engine.game import Game
-from camarilla.engine.words import Message
+from camarilla.engine.words import Message, numeral
 
 COSTLIEST = 3  # mistakes that are explained
 SAMPLE = 400  # worlds
@@ -24,17 +24,17 @@ POINTS = 0.5  # by which a score has to differ
 ENTRY = 0.25  # points by which an entry of an account has to differ
 ENTRIES = 2  # of an account that are named
 
-Told = dict[str, Message]  # what is told, by its English text
+Messages = dict[str, Message]  # what is told, by its English text
 
 
 @dataclass
 class Sequel:
     """What follows a choice: the others' likely answers, world by world, with the seat's shares, and the accounts."""
 
-    answers: list[Told]
+    answers: list[Messages]
     shares: npt.NDArray[np.float64]
     accounts: list[dict[str, float]]  # mean points by entry, a seat each
-    names: Told = field(default_factory=dict)  # of the entries
+    names: Messages = field(default_factory=dict)  # of the entries
 
     def often(self, text: str) -> float:
         """In what share of the worlds somebody answers so."""
@@ -42,23 +42,23 @@ class Sequel:
 
 
 @dataclass(frozen=True)
-class Explained:
+class Explanation:
     """A mistake and why it was one."""
 
     decision: Decision
     why: tuple[Message, ...]
 
 
-def explained(review: Review) -> list[Explained]:
+def explain(review: Review) -> list[Explanation]:
     """The costliest mistakes, explained."""
-    return [Explained(decision, tuple(reasons(decision, review.seed))) for decision in review.mistakes[:COSTLIEST]]
+    return [Explanation(decision, tuple(reasons(decision, review.seed))) for decision in review.mistakes[:COSTLIEST]]
 
 
 def reasons(decision: Decision, seed: int) -> list[Message]:
     """Sentences that explain a mistake; where nothing stands out, one that says so."""
     moment = decision.moment
     luck = (chance(seed, moment.seat, moment.number) + 2) % 2**64
-    played, best = (sequel(line(moment, one.id, MEASURE, luck)) for one in (decision.played, decision.best))
+    played, best = (sequel(follow(moment, one.id, MEASURE, luck)) for one in (decision.played, decision.best))
     found = [*answer(played, best), *scores(moment.match.game, moment.seat, played, best)]
     return found or [WORDS("why.diffuse")]
 
@@ -106,29 +106,29 @@ def scores(game: Game, seat: int, played: Sequel, best: Sequel) -> list[Message]
     return found
 
 
-def tally(key: str, letter: str, points: float, change: dict[str, float], sign: int, names: Told) -> Message:
+def tally(key: str, letter: str, points: float, change: dict[str, float], sign: int, names: Messages) -> Message:
     """A score that changes, with the entries of the account that it comes from above all."""
     largest = sorted(change, key=lambda name: (-sign * change[name], name))[:ENTRIES]
     said = [
-        WORDS("why.entry", entry=names[name], points=decimal(change[name], signed=True))
+        WORDS("why.entry", entry=names[name], points=numeral(change[name], 1, sign=True))
         for name in largest
         if sign * change[name] >= ENTRY
     ]
     listed = WORDS("why.entries", entries=said) if said else ""
-    return WORDS(key, seat=letter, points=decimal(points), entries=listed)
+    return WORDS(key, seat=letter, points=numeral(points, 1), entries=listed)
 
 
 # --- What follows a choice ---
 
 
-def sequel(line: Line) -> Sequel:
-    branches = line.branches()
-    numbers = range(len(line.shares))[line.later][-SAMPLE:]
-    answers = [answered(line, number, branches) for number in numbers]
-    found = Sequel(answers, line.shares[numbers], [defaultdict(float) for _ in line.game.seats])
+def sequel(then: Continuation) -> Sequel:
+    branches = then.branches()
+    numbers = range(len(then.shares))[then.later][-SAMPLE:]
+    answers = [find_answers(then, number, branches) for number in numbers]
+    found = Sequel(answers, then.shares[numbers], [defaultdict(float) for _ in then.game.seats])
     for number in numbers:
         for sums, listed in zip(
-            found.accounts, line.game.account.account(line.game, line.ends[number : number + 1]), strict=True
+            found.accounts, then.game.account.account(then.game, then.ends[number : number + 1]), strict=True
         ):
             for counted in listed:
                 name = counted.what.text()
@@ -137,13 +137,13 @@ def sequel(line: Line) -> Sequel:
     return found
 
 
-def answered(line: Line, number: int, branches: dict[tuple[int, int], int]) -> Told:
+def find_answers(then: Continuation, number: int, branches: dict[tuple[int, int], int]) -> Messages:
     """What the seat sees of the others' likely moves in a world until it is to move again."""
-    found: Told = {}
-    for move in line.likely(number, branches):
-        if move.mover == line.seat and found:
+    found: Messages = {}
+    for move in then.likely(number, branches):
+        if move.mover == then.seat and found:
             break
-        if move.mover != line.seat and move.sight >= 0:
-            message = line.game.notation.tell(line.game, move.state, move.mover, move.sight)
+        if move.mover != then.seat and move.sight >= 0:
+            message = then.game.notation.tell(then.game, move.state, move.mover, move.sight)
             found[message.text()] = message
     return found

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from camarilla.bots.bot import chance
-from camarilla.bots.hints import adviser
-from camarilla.bots.lines import Line
+from camarilla.bots.continuation import Continuation
+from camarilla.bots.hints import hint_iterations
 from camarilla.bots.search import think
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Match
@@ -84,7 +84,7 @@ class Review:
 
 def usual_iterations(game: Game) -> int:
     """How long the search thinks about each decision unless told: a whole match is to take a minute, not ten."""
-    return max(FEWEST, adviser(game) // ADVICE)
+    return max(FEWEST, hint_iterations(game) // ADVICE)
 
 
 def moments(match: Match, seats: Sequence[int]) -> Iterator[Moment]:
@@ -109,35 +109,36 @@ def review(
     found = list(moments(match, seats))
     decisions = []
     with ThreadPoolExecutor(threads) as pool:
-        for decision in pool.map(lambda moment: judged(moment, iterations, seed), found):
+        for decision in pool.map(lambda moment: judge(moment, iterations, seed), found):
             decisions.append(decision)
             progress(len(decisions), len(found))
     return Review(match, tuple(seats), tuple(decisions), iterations, seed)
 
 
-def judged(moment: Moment, iterations: int, seed: int) -> Decision:
+def judge(moment: Moment, iterations: int, seed: int) -> Decision:
     """What was played beside the best choice; beside itself where nothing better was found."""
     match, seat = moment.match, moment.seat
     luck = chance(seed, seat, moment.number)
     best = think(match, seat, iterations, luck)[0].action
-    shares = counted(moment, best, GLANCE, luck)
+    shares = count_shares(moment, best, GLANCE, luck)
     if shares[1].mean() > shares[0].mean():
-        shares = counted(moment, best, MEASURE, (luck + 1) % 2**64)
+        shares = count_shares(moment, best, MEASURE, (luck + 1) % 2**64)
     if shares[1].mean() <= shares[0].mean():
         best, shares = moment.action, shares[[0, 0]]
     choices = {choice.id: choice for choice in match.choices(seat)}
     played_share, best_share = shares.mean(axis=1).tolist()
     error = float((shares[1] - shares[0]).std()) / math.sqrt(shares.shape[1])
-    return Decision(moment, told(moment), choices[moment.action], choices[best], played_share, best_share, error)
+    return Decision(moment, tell(moment), choices[moment.action], choices[best], played_share, best_share, error)
 
 
-def kept(decision: Decision) -> list[float]:
+def pack(decision: Decision) -> list[float]:
     """A decision as plain numbers: which move, and what cannot be had from the match."""
     return [decision.moment.number, decision.best.id, decision.played_share, decision.best_share, decision.error]
 
 
-def recalled(match: Match, number: int, best: int, played_share: float, best_share: float, error: float) -> Decision:
-    """A decision that was judged before, from the match and what was `kept`."""
+def unpack(match: Match, numbers: Sequence[float]) -> Decision:
+    """A decision that was judged before, from the match and what was packed."""
+    (number, best), (played_share, best_share, error) = map(int, numbers[:2]), numbers[2:]
     step = match.steps[number - 1]
     moment = Moment(number, match.after(number - 1), step.seat, step.action)
     game, state, seat = match.game, moment.match.state, step.seat
@@ -147,20 +148,20 @@ def recalled(match: Match, number: int, best: int, played_share: float, best_sha
         )
         for action in (step.action, best)
     )
-    return Decision(moment, told(moment), played, better, played_share, best_share, error)
+    return Decision(moment, tell(moment), played, better, played_share, best_share, error)
 
 
-def counted(moment: Moment, best: int, iterations: int, seed: int) -> npt.NDArray[np.float64]:
+def count_shares(moment: Moment, best: int, iterations: int, seed: int) -> npt.NDArray[np.float64]:
     """The seat's shares of the victory, world by world: after what was played, and after the best choice."""
-    lines = {action: line(moment, action, iterations, seed) for action in dict.fromkeys((moment.action, best))}
-    return np.stack([lines[action].shares[lines[action].later] for action in (moment.action, best)])
+    after = {action: follow(moment, action, iterations, seed) for action in dict.fromkeys((moment.action, best))}
+    return np.stack([after[action].shares[after[action].later] for action in (moment.action, best)])
 
 
-def line(moment: Moment, action: int, iterations: int, seed: int) -> Line:
-    return Line(moment.match.game, moment.match.state, moment.seat, action, iterations, seed)
+def follow(moment: Moment, action: int, iterations: int, seed: int) -> Continuation:
+    return Continuation(moment.match.game, moment.match.state, moment.seat, action, iterations, seed)
 
 
-def told(moment: Moment) -> Message:
+def tell(moment: Moment) -> Message:
     """What was played, as a sentence."""
     game = moment.match.game
     return game.notation.tell(game, moment.match.state, moment.seat, moment.action)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from camarilla.analysis import WORDS, decimal, percent
-from camarilla.analysis.reasons import Explained
+from camarilla.analysis import WORDS, percent
+from camarilla.analysis.reasons import Explanation
 from camarilla.analysis.review import Decision, Review
-from camarilla.engine.words import Message
-from camarilla.terminal.ending import signed
+from camarilla.engine.words import Message, numeral, signed
 
 
 def title(review: Review) -> Message:
@@ -30,8 +29,8 @@ def about(review: Review) -> Iterator[Message]:
     yield WORDS("report.result", scores=scores)
 
 
-def measured(review: Review) -> Message:
-    return WORDS("report.measured", iterations=decimal(review.iterations, 0))
+def method(review: Review) -> Message:
+    return WORDS("report.measured", iterations=numeral(review.iterations))
 
 
 def summary(review: Review, seat: int) -> list[str | Message]:
@@ -39,8 +38,8 @@ def summary(review: Review, seat: int) -> list[str | Message]:
     decisions = review.of(seat)
     lost = 100 * sum(decision.cost for decision in decisions)
     mistakes = sum(decision.is_mistake for decision in decisions)
-    mean = decimal(lost / max(1, len(decisions)))
-    return [review.match.game.letter(seat), str(len(decisions)), str(mistakes), decimal(lost, 0), mean]
+    mean = numeral(lost / max(1, len(decisions)), 1)
+    return [review.match.game.letter(seat), str(len(decisions)), str(mistakes), numeral(lost), mean]
 
 
 def curve(review: Review, seat: int) -> list[tuple[int, float]]:
@@ -55,7 +54,7 @@ def head(review: Review, decision: Decision) -> Message:
     return WORDS("mistakes.head", number=decision.moment.number, seat=seat, cost=percent(decision.cost))
 
 
-def story(mistake: Explained) -> list[Message]:
+def story(mistake: Explanation) -> list[Message]:
     """What was played, what was better, and why."""
     decision = mistake.decision
     shares = {"better": percent(decision.best_share), "worse": percent(decision.played_share)}

@@ -1,7 +1,7 @@
 """Bots, all through the same door: a seat's knowledge in, a choice out.
 
 A bot is never shown the match. It gets a world in which all that its seat cannot know has been dealt anew
-(`decision`), so there is nothing in it to peek at.
+(`ask_bot`), so there is nothing in it to peek at.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class AtRandom(Bot):
     name = "random"
 
     def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
-        actions = legal(game, world, seat)
+        actions = game.legal(world, seat)
         return actions[whim(seed, len(actions))]
 
 
@@ -102,19 +102,14 @@ def on_one_thread(bot: Bot) -> Bot:
     return replace(bot, threads=1) if isinstance(bot, Search) else bot
 
 
-def decision(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: float = math.inf) -> int:
+def ask_bot(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: float = math.inf) -> int:
     """What the bot does in a seat that is to move. Where nothing is to be decided it is not asked."""
     world = state.copy()
     if not bot.sees_all:
         game.call(calls.redeal, world, seat, np.uint64(seed))
     indifferent = int(game.call(calls.indifferent, world, seat))
-    actions = [indifferent] if indifferent >= 0 else legal(game, world, seat)
+    actions = [indifferent] if indifferent >= 0 else game.legal(world, seat)
     return actions[0] if len(actions) == 1 else bot.action(game, world, seat, seed, until)
-
-
-def legal(game: Game, world: Records, seat: int) -> list[int]:
-    out = np.zeros(game.rules.CHOICES, np.int64)
-    return [int(action) for action in out[: game.call(calls.legal, world, seat, out)]]
 
 
 def whim(seed: int, n: int) -> int:

@@ -119,11 +119,11 @@ def matches_at_once(rules: types.ModuleType, player: Any) -> Function:
 
 
 @functools.cache
-def compiled(rules: types.ModuleType, player: types.ModuleType | None) -> Any:
+def compile_matches(rules: types.ModuleType, player: types.ModuleType | None) -> Any:
     return cuda.jit(matches_at_once(rules, player))
 
 
-def whole_matches(
+def play_matches(
     game: Game, seeds: Sequence[int], tables: Sequence[Sequence[Bot]]
 ) -> tuple[list[list[int]], list[list[int]]]:
     """Points and places of the matches with these seeds, each between its own bots, seat by seat."""
@@ -161,7 +161,7 @@ def launch(game: Game, minds: Numbers, seeds: Numbers) -> tuple[Any, Any]:
     nodes = cuda.device_array((len(seeds), trees, nodes_of(game, minds)), tree.Node)
     counts = cuda.to_device(np.zeros((len(seeds), tree.TREES, game.actions), np.int32))
     points, places = (cuda.device_array((len(seeds), game.players), np.int32) for _ in range(2))
-    run = compiled(game.rules, cast(types.ModuleType | None, game.greedy))[-(-len(seeds) // LANES), trees * WARP]
+    run = compile_matches(game.rules, cast(types.ModuleType | None, game.greedy))[-(-len(seeds) // LANES), trees * WARP]
     data = (cuda.to_device(value) for value in (game.data, seeds, minds))
     guided = guide(game)
     run(*data, guided.GUIDANCE if guided else 0, nodes, counts, points, places)

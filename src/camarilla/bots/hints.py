@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from camarilla.bots.bot import Search
+from camarilla.bots.continuation import Continuation
 from camarilla.bots.ladder import level
-from camarilla.bots.lines import Line
-from camarilla.bots.search import THREADS, WORDS, check, think
+from camarilla.bots.search import THREADS, check, think
 from camarilla.engine.game import Game
-from camarilla.engine.match import Choice, Match
-from camarilla.engine.words import Message
+from camarilla.engine.match import Choice, Hint, Match
 
 ADVISER = "minister"  # the level that thinks about a hint unless told how long
 FORCED = 1_000  # iterations that are enough where nothing is to be chosen
 
 
-@dataclass(frozen=True)
-class Hint:
-    """A choice, the share of the victory to be expected of it, and how often the search looked at it."""
-
-    choice: Choice
-    win_share: float
-    visits: int
-
-    @property
-    def message(self) -> Message:
-        return WORDS("hint", choice=self.choice.message, share=round(100 * self.win_share))
-
-    def text(self, language: str = "en") -> str:
-        return self.message.text(language)
-
-
 def hints(match: Match, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:
     """The seat's choices, the best first. Where nothing is to be decided: the one choice that will do."""
     seat = match.acting(seat)
-    iterations = adviser(match.game) if iterations is None else iterations
+    iterations = hint_iterations(match.game) if iterations is None else iterations
     check(match, seat, iterations)
     choices = {choice.id: choice for choice in match.choices(seat)}
     spared = match.indifferent(seat)
@@ -45,7 +26,7 @@ def hints(match: Match, seat: int | None = None, iterations: int | None = None, 
     return [Hint(choices[thought.action], thought.won, thought.visits) for thought in thoughts]
 
 
-def adviser(game: Game) -> int:
+def hint_iterations(game: Game) -> int:
     """The iterations of the level that gives hints."""
     bot = level(game, ADVISER)
     assert isinstance(bot, Search)
@@ -54,5 +35,5 @@ def adviser(game: Game) -> int:
 
 def without_alternative(match: Match, choice: Choice, iterations: int, seed: int) -> Hint:
     """Nothing is to be chosen: the search begins after it."""
-    line = Line(match.game, match.state, choice.seat, choice.id, min(iterations, FORCED), seed)
-    return Hint(choice, float(line.shares[line.later].mean()), len(line.shares))
+    following = Continuation(match.game, match.state, choice.seat, choice.id, min(iterations, FORCED), seed)
+    return Hint(choice, float(following.shares[following.later].mean()), len(following.shares))

@@ -7,14 +7,13 @@ of two, a turn of the strongest takes two cores three seconds at most; `docs/bot
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search
 from camarilla.bots.search import MOST, WORDS
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.words import LANGUAGES, Message
+from camarilla.engine.words import LANGUAGES, Message, plain
 
 LEVELS = ("page", "courtier", "chamberlain", "minister", "eminence")
 USUAL = "courtier"  # who plays unless another is wanted
@@ -37,42 +36,54 @@ def level(game: Game, name: str) -> Bot:
     return (Dreamer(game.styles[0], ATTENTION), Quick(game.styles[0]))[number]
 
 
-def named(game: Game, text: str) -> Bot:
+def parse_bot(game: Game, text: str) -> Bot:
     """The bot of that name: a level in either language, `random`, a style of the quick player, `search:ITERATIONS`."""
-    word = plain(text)
+    word = plain_name(text)
     for name in LEVELS:
-        if word in (name, *(plain(title(name).text(language)) for language in LANGUAGES)):
+        if word in (name, *(plain_name(title(name).text(language)) for language in LANGUAGES)):
             return level(game, name)
     if word == AtRandom.name:
         return AtRandom()
     if text.strip() in game.styles:
         return Quick(text.strip())
     if kind := re.fullmatch(r"(search|oracle):(.*)", word):
-        return Search(iterations(kind[2]), sees_all=kind[1] == "oracle")
-    raise BadOption(WORDS("unknown", value=text.strip(), known=known(game)))
+        return Search(parse_iterations(kind[2]), sees_all=kind[1] == "oracle")
+    raise BadOption(WORDS("unknown", value=text.strip(), known=bot_names(game)))
 
 
-def known(game: Game) -> list[str]:
+def write_bot(game: Game, bot: Bot) -> str:
+    """A bot as it can be typed: by its level, if it is of one."""
+    return next((name for name in LEVELS if level(game, name).name == bot.name), bot.name)
+
+
+def bot_title(game: Game, bot: Bot) -> Message | str:
+    """A bot as people read it."""
+    if bot.name == AtRandom.name:
+        return WORDS("at_random")
+    name = write_bot(game, bot)
+    return title(name) if name in LEVELS else name
+
+
+def bot_names(game: Game) -> list[str]:
     """The names there are, for somebody who typed another."""
     return [*LEVELS, AtRandom.name, *game.styles, "search:N"]
 
 
-def iterations(text: str) -> int:
+def parse_iterations(text: str) -> int:
     """The number of a search."""
     if not text.isdecimal() or not 1 <= int(text) <= MOST:
         raise BadOption(WORDS("iterations", value=text, most=MOST))
     return int(text)
 
 
-def plain(text: str) -> str:
-    """Without accents and capitals."""
-    parts = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(sign for sign in parts if not unicodedata.combining(sign)).replace(" ", "_")
+def plain_name(text: str) -> str:
+    """What a name is compared by."""
+    return plain(text.strip()).replace(" ", "_")
 
 
-def seated(game: Game, names: str, seats: int) -> tuple[Bot, ...]:
+def seat_bots(game: Game, names: str, seats: int) -> tuple[Bot, ...]:
     """The bots of so many seats from what was typed: one for all, or one for each seat, with commas between."""
-    bots = tuple(named(game, name) for name in names.split(SEPARATOR))
+    bots = tuple(parse_bot(game, name) for name in names.split(SEPARATOR))
     if len(bots) not in (1, seats):
         raise BadOption(WORDS("number", number=len(bots), seats=seats))
     return bots if len(bots) > 1 else bots * seats

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from camarilla.bots import tree
-from camarilla.engine import calls
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
@@ -115,7 +114,7 @@ def weigh(
     """The choices in a state, which is known to be one where the seat has to choose; `until` is a monotonic time."""
     trees, observer = range(int(tree.trees_for(iterations))), tree.EVERYBODY if sees_all else seat
 
-    def grown(number: int) -> Tree:
+    def grow(number: int) -> Tree:
         share = int(tree.share_of(iterations, number))
         young = Tree(game, share)
         while young.iterations < share and (young.iterations == 0 or time.monotonic() < until):
@@ -124,16 +123,15 @@ def weigh(
         return young
 
     if threads == 1:
-        return together([grown(number) for number in trees], game, state, seat)
+        return add_up([grow(number) for number in trees], game, state, seat)
     with ThreadPoolExecutor(threads) as pool:
-        return together(list(pool.map(grown, trees)), game, state, seat)
+        return add_up(list(pool.map(grow, trees)), game, state, seat)
 
 
-def together(trees: list[Tree], game: Game, state: Records, seat: int) -> list[Thought]:
+def add_up(trees: list[Tree], game: Game, state: Records, seat: int) -> list[Thought]:
     """The trees' counts added up, for every choice of the seat; the most visited first, of equals the lowest action."""
     found = [one.thoughts(seat) for one in trees]
-    out = np.zeros(game.rules.CHOICES, np.int64)
-    actions = out[: game.call(calls.legal, state, seat, out)].tolist()
+    actions = game.legal(state, seat)
     summed = [sum_up([thoughts[action] for thoughts in found if action in thoughts], action) for action in actions]
     return sorted(summed, key=lambda thought: (-thought.visits, thought.action))
 

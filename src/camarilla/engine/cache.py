@@ -18,6 +18,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from camarilla.engine import folders
+
 PACKAGE = Path(__file__).parents[1]
 TURNS = threading.RLock()  # Numba's setting is one for all threads: they take turns with it
 
@@ -51,18 +53,10 @@ def fingerprint(sources: frozenset[str]) -> str:
 @functools.cache
 def place(key: str) -> Path:
     """The first of the possible folders that can be written."""
-    for parent in (os.environ.get("CAMARILLA_CACHE"), PACKAGE / "__pycache__", user_cache()):
+    for parent in (os.environ.get("CAMARILLA_CACHE"), PACKAGE / "__pycache__", folders.cache()):
         if parent and writable(Path(parent) / f"rules-{key}"):
             return Path(parent) / f"rules-{key}"
     return Path(tempfile.mkdtemp(prefix="camarilla-"))
-
-
-def user_cache() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "camarilla"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "camarilla"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "camarilla"
 
 
 def writable(path: Path) -> bool:

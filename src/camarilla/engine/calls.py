@@ -25,6 +25,11 @@ def legal(data, states, seat, out):
 
 
 @rule
+def forced(data, states, seat, out):
+    return form.forced(data[0], states[0], seat, out)
+
+
+@rule
 def indifferent(data, states, seat):
     return form.indifferent(data[0], states[0], seat)
 

@@ -41,6 +41,10 @@ class BadRecord(CamarillaError):
     """A record that cannot be loaded."""
 
 
+class OtherRules(BadRecord):
+    """A match that was played by other rules than these, which cannot replay it."""
+
+
 class BadPosition(CamarillaError):
     """A position that no match could be in."""
 

@@ -8,11 +8,12 @@ only from `s.random`.
 Beside these functions a rulebook defines
 
     State, Data    the NumPy dtypes of `s` and `t`; State has a field `random` of 64 bits
-    ACTIONS          actions are numbered 0..ACTIONS-1
-    SIGHTS           what can be seen of a move is numbered 0..SIGHTS-1; below ACTIONS it is the action itself
+    ACTION_SPACE     what the numbers of actions mean (`camarilla.engine.space`); ACTIONS is its size
+    SIGHT_SPACE      the same with all else that can be seen of a move; SIGHTS is its size
+    OBSERVATION_SPACE  what `observe` writes where; OBSERVATION is its size
     CHOICES          no seat ever has more choices than this at once
-    OBSERVATION      the length of `observe`'s vector
     VERSION          grows with every change of behaviour: a match is played on by the rules it began with
+    REPLAYS          (if there are such) earlier versions, whose matches these rules replay and play on all the same
 """
 
 import inspect
@@ -22,7 +23,8 @@ from typing import Any
 from camarilla.engine.errors import BadGame
 from camarilla.engine.rule import is_rule, rule
 
-CONSTANTS = ("State", "Data", "ACTIONS", "SIGHTS", "CHOICES", "OBSERVATION", "VERSION")
+SPACES = {"ACTION_SPACE": "ACTIONS", "SIGHT_SPACE": "SIGHTS", "OBSERVATION_SPACE": "OBSERVATION"}  # and their sizes
+CONSTANTS = ("State", "Data", "CHOICES", "VERSION", *SPACES, *SPACES.values())
 OPTIONAL = ("indifferent", "choose")  # what is said of these here is true where a rulebook says nothing
 
 
@@ -41,6 +43,13 @@ def waiting(t: Any, s: Any) -> int:
 def legal(t: Any, s: Any, seat: int, out: Any) -> int:
     """Write the seat's choices into `out`, ascending; return how many there are."""
     return 0
+
+
+@rule
+def forced(t: Any, s: Any, seat: int, out: Any) -> int:
+    """The seat's only choice, where everybody, a spectator too, can tell that it has no other; -1 otherwise. In `out`
+    there is room for choices."""
+    return -1
 
 
 @rule
@@ -91,10 +100,17 @@ def check(rules: ModuleType) -> None:
     """Refuse a rulebook that lacks a function or a constant, or whose functions take other arguments, by name."""
     faults = [f"it has no constant {name}" for name in CONSTANTS if not hasattr(rules, name)]
     faults += [fault for name in functions() if (fault := fault_in(rules, name))]
+    faults += [f"{size} is not the size of {space}" for space, size in SPACES.items() if not fits(rules, space, size)]
     if hasattr(rules, "State") and "random" not in (rules.State.names or ()):
         faults.append("State has no field random, the stream that all chance comes from")
     if faults:
         raise BadGame(f"{rules.__name__} is not a rulebook: {'; '.join(faults)}")
+
+
+def fits(rules: ModuleType, space: str, size: str) -> bool:
+    """Whether a size is that of its space; where one of them is missing, that is fault enough."""
+    names = vars(rules)
+    return not (space in names and size in names) or names[space].size == names[size]
 
 
 def functions() -> list[str]:

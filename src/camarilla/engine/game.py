@@ -50,7 +50,9 @@ class Game(ABC):
     board = Part[parts.Board](parts.Board)
     picture = Part[parts.PicturePart](parts.PicturePart)
     greedy = Part[parts.Greedy | None](parts.Greedy, needed=False)
+    report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
+    testing = Part[parts.Testing](parts.Testing)
 
     def __init_subclass__(cls) -> None:
         if "rules" not in vars(cls):
@@ -83,7 +85,7 @@ class Game(ABC):
 
     @property
     def recorded(self) -> dict[str, Value]:
-        """The options as they are written into a record, which has to re-play anywhere."""
+        """The options as they are kept with a match, which has to re-play anywhere: with the whole data behind them."""
         return dict(self.chosen)
 
     # --- What all games have in common ---
@@ -91,6 +93,16 @@ class Game(ABC):
     @property
     def title(self) -> Message:
         return self.words("title")
+
+    @property
+    def version(self) -> int:
+        """Of the rules."""
+        return int(self.rules.VERSION)
+
+    @classmethod
+    def replays(cls, version: int) -> bool:
+        """Whether matches that were begun by rules of that version are replayed, and played on, by these."""
+        return version == cls.rules.VERSION or version in getattr(cls.rules, "REPLAYS", ())
 
     @property
     def styles(self) -> tuple[str, ...]:
@@ -130,6 +142,18 @@ class Game(ABC):
     def call(self, algorithm: Function, *arguments: Any, player: Any = None) -> Any:
         """Run one of `camarilla.engine.calls`, or another algorithm, on this game's data."""
         return bind(algorithm, self.rules, self.runtime, player)(self.data, *arguments)
+
+    def legal(self, state: Records, seat: int) -> list[int]:
+        """The actions among which the seat may choose."""
+        out = np.zeros(self.rules.CHOICES, np.int64)
+        actions: list[int] = out[: self.call(calls.legal, state, seat, out)].tolist()
+        return actions
+
+    def score(self, state: Records) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The points and the places, by seat."""
+        points, places = np.zeros((2, self.players), np.int64)
+        self.call(calls.score, state, points, places)
+        return tuple(points.tolist()), tuple(places.tolist())
 
     def new(self, seed: int) -> Match:
         """A new match. The seed, the options and the moves give everything else."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -17,12 +17,10 @@ from camarilla.engine.record import Records
 from camarilla.engine.words import ENGINE, Message
 
 if TYPE_CHECKING:
-    from camarilla.bots.hints import Hint
     from camarilla.engine.game import Game
 
-FORMAT = 1  # of records
+FORMAT = 2  # of records; those of format 1 knew no version of the rules
 UNKNOWN = -1  # the action of a remembered step
-WORLDS = 8  # that are looked at to see whether something is the same in all
 
 
 @dataclass(frozen=True)
@@ -39,6 +37,28 @@ class Choice:
 
     def __str__(self) -> str:
         return self.move
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A choice, the share of the victory to be expected of it, and how often the search looked at it."""
+
+    choice: Choice
+    win_share: float
+    visits: int
+
+    @property
+    def message(self) -> Message:
+        return ENGINE("hint", choice=self.choice.message, share=round(100 * self.win_share))
+
+    def text(self, language: str = "en") -> str:
+        return self.message.text(language)
+
+
+class Adviser(Protocol):
+    """Whoever gives hints; unless told, it decides itself how many iterations to think."""
+
+    def __call__(self, match: Match, seat: int | None, iterations: int | None, seed: int) -> list[Hint]: ...
 
 
 @dataclass(frozen=True)
@@ -63,6 +83,8 @@ class Step:
 
 class Match:
     """Made by `game.new`, `game.at` and `camarilla.load`."""
+
+    adviser: ClassVar[Adviser]  # the package `camarilla` appoints the bots, which the engine does not know
 
     def __init__(self, game: Game, state: Records, origin: dict[str, Any], past: tuple[Step, ...] = ()) -> None:
         self.game = game
@@ -100,7 +122,7 @@ class Match:
     def choices(self, seat: int | None = None) -> list[Choice]:
         """What the seat may do now. Without a seat: the one that is waiting, if only one is."""
         seat = self.acting(seat) if seat is None else self.game.seat(seat)
-        return [self._choice(seat, action) for action in self._legal(seat)]
+        return [self._choice(seat, action) for action in self.game.legal(self.state, seat)]
 
     def indifferent(self, seat: int) -> Choice | None:
         """A choice that loses nothing, where what the seat has to decide cannot matter: bots are spared it."""
@@ -109,9 +131,7 @@ class Match:
 
     def hint(self, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:
         """What the seat could do now, the best first, with the share of the victory to be expected of each."""
-        from camarilla.bots.hints import hints
-
-        return hints(self, seat, iterations, seed)
+        return self.adviser(self, seat, iterations, seed)
 
     def play(self, choice: Choice | int | str, seat: int | None = None) -> None:
         """Make a move. An illegal one raises IllegalMove, which says why, and changes nothing."""
@@ -121,14 +141,10 @@ class Match:
         self._step(seat, self._action(choice, seat))
 
     def forced(self, seat: int) -> Choice | None:
-        """The seat's only choice, if all can tell that it has no other: nobody need ask for it.
-
-        All can tell if it would have only one whatever is hidden from a spectator.
-        """
-        mine = self._legal(self.game.seat(seat))
-        if len(mine) != 1 or not all(len(world._legal(seat)) == 1 for world in self._worlds()):
-            return None
-        return self._choice(seat, mine[0])
+        """The seat's only choice, if all can tell that it has no other: nobody need ask for it."""
+        out = np.zeros(self.game.rules.CHOICES, np.int64)
+        action = self.game.call(calls.forced, self.state, self.game.seat(seat), out)
+        return None if action < 0 else self._choice(seat, int(action))
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's last step, if it brought nothing hidden to light and nothing since depends on it."""
@@ -157,12 +173,12 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...] | None:
         """Each seat's points; None before the end."""
-        return self._score()[0] if self.over else None
+        return self.game.score(self.state)[0] if self.over else None
 
     @property
     def places(self) -> tuple[int, ...] | None:
         """Each seat's place, 1 for the winners; None before the end."""
-        return self._score()[1] if self.over else None
+        return self.game.score(self.state)[1] if self.over else None
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -225,6 +241,7 @@ class Match:
         return {
             "camarilla": FORMAT,
             "game": self.game.id,
+            "version": self.game.version,
             "options": self.game.recorded,
             **origin,
             "moves": [f"{self.game.letter(step.seat)} {step.move}" for step in self.steps],
@@ -233,8 +250,9 @@ class Match:
 
     @property
     def fingerprint(self) -> str:
-        """Sixteen digits that tell this state from any other."""
-        return hashlib.sha256(self.state.tobytes()).hexdigest()[:16]
+        """Sixteen digits that tell this position from any other, however it is laid out in memory."""
+        written = json.dumps(self.game.position.write(self.game, self.state), sort_keys=True)
+        return hashlib.sha256(written.encode()).hexdigest()[:16]
 
     def copy(self) -> Match:
         twin = Match(self.game, self._start, self._origin, self._past)
@@ -265,10 +283,6 @@ class Match:
             raise IllegalMove(ENGINE("move.number", action=number, last=self.game.actions - 1))
         return int(number)
 
-    def _legal(self, seat: int) -> list[int]:
-        out = np.zeros(self.game.rules.CHOICES, np.int64)
-        return [int(action) for action in out[: self.game.call(calls.legal, self.state, seat, out)]]
-
     def _choice(self, seat: int, action: int) -> Choice:
         game, notation = self.game, self.game.notation
         return Choice(
@@ -276,7 +290,7 @@ class Match:
         )
 
     def _step(self, seat: int, action: int) -> None:
-        if action not in self._legal(seat):
+        if action not in self.game.legal(self.state, seat):
             raise self.game.objections.objection(self.game, self.state, seat, action)
         said = self.game.notation.write(self.game, self.state, seat, action)
         step = Step(seat, action, said, self._sights(seat, action), self.state.copy())
@@ -303,17 +317,5 @@ class Match:
         kept[1 + observer] = step.sights[1 + observer]
         return Step(step.seat, UNKNOWN, "", tuple(kept))
 
-    def _worlds(self) -> Iterator[Match]:
-        """Some of the worlds that a spectator could take this one for."""
-        for number in range(WORLDS):
-            state = self.state.copy()
-            self.game.call(calls.redeal, state, -1, np.uint64(number))
-            yield Match(self.game, state, {})
-
     def _last_mover(self) -> int:
         return self.steps[-1].seat if self.steps else self.game.seats[0]
-
-    def _score(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        points, places = np.zeros(self.game.players, np.int64), np.zeros(self.game.players, np.int64)
-        self.game.call(calls.score, self.state, points, places)
-        return tuple(points.tolist()), tuple(places.tolist())

@@ -14,7 +14,7 @@ Value = int | str | bool
 
 @dataclass(frozen=True)
 class Option:
-    """An option takes one of `values`. Its words are `option.<name>.help` and `option.<name>.<value>` of the game's.
+    """An option takes one of `values`. Its words are `option.<name>.help`, `.question` and `.<value>` of the game's.
 
     With `other` it also takes any other number or text, such as the path of a file: `other` gives what is to be
     chosen and recorded in its place, such as what the file says, or raises BadOption. Given that, it gives the same.
@@ -29,6 +29,12 @@ class Option:
     @property
     def help(self) -> Message:
         return self.words(f"option.{self.name}.help")
+
+    @property
+    def question(self) -> Message:
+        """What a form asks: the game's own question, where it has one."""
+        asked = f"option.{self.name}.question"
+        return self.words(asked) if asked in self.words.entries else self.help
 
     def meaning(self, value: Value) -> Message:
         """What the value means, for a form or a help text."""

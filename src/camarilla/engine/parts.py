@@ -10,12 +10,14 @@ import functools
 import importlib
 import importlib.util
 import inspect
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from camarilla.engine.errors import BadGame, IllegalMove
+from camarilla.engine.places import Place
 from camarilla.engine.record import Records
 from camarilla.engine.words import ENGINE, Message
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from camarilla.engine.picture import Context, Picture
 
 View = dict[str, Any]  # all that a seat, or a spectator, may know, as plain data
+Progress = Callable[[int, int], object]  # is told how many matches are done, of how many
 
 
 @dataclass(frozen=True)
@@ -127,8 +130,58 @@ class Greedy(Protocol):
         """What the player does in the seat."""
 
 
+class Report(Protocol):
+    """What matches between quick players show of things that only this game has, for `camarilla simulate --report`.
+
+    The words `report.help` say what it is about.
+    """
+
+    ERROR: float  # the standard error of a figure that is good enough
+
+    def make(self, game: Any, seed: int, games: int, style: str, threads: int, error: float, progress: Progress) -> Any:
+        """Play so many matches, and as many more as the error needs; the report is for the functions below only."""
+
+    def table(self, game: Any, report: Any, language: str, width: int) -> Any:
+        """Something that rich can print in so many columns."""
+
+    def notes(self, game: Any, report: Any) -> list[Message]:
+        """What there is to say below the table."""
+
+    def columns(self, game: Any, report: Any) -> dict[str, Any]:
+        """The figures for a file, column by column."""
+
+    def about(self, game: Any, report: Any) -> dict[str, Any]:
+        """What a reader has to know besides game, options and seed to get the same figures."""
+
+    def picture(self, game: Any, report: Any) -> str:
+        """The figures as SVG."""
+
+
+class Testing(Protocol):
+    """What `camarilla.testing` has to be told about the game; it is said anew there, not asked of the rules.
+
+    `states` are many set-ups, or many redeals of the state.
+    """
+
+    LONGEST: int  # no match has more moves than this
+    SHORT: Mapping[str, Any]  # options of a short match
+    EXAMPLES: Mapping[str, Mapping[str, Any]]  # positions to start from, by name, with the options they need
+    SHARED: Sequence[str]  # fields of the state that seats share who act at the same time
+
+    def cards(self, game: Any, position: dict[str, Any]) -> Counter[str]:
+        """The cards of a position."""
+
+    def dealt(self, game: Any, states: Records) -> list[Place]:
+        """A place for each card after set-up."""
+
+    def unseen(self, game: Any, state: Records, seat: int, states: Records) -> list[Place]:
+        """A place for each card that the seat (-1: a spectator) cannot see in the state."""
+
+
 class Hourglass(Protocol):
     """A timer of the game's own, which a seat that has finished may start for the others."""
+
+    CLAUSE: str  # of the rulebook that grants it
 
     def may_turn(self, match: Match, seat: int) -> bool:
         """Whether the seat may turn it now."""

@@ -1,16 +1,17 @@
-"""The rulebooks that people read: `docs/rules/<game>.<language>.md`, a heading a clause."""
+"""The rulebooks that people read: `rules.<language>.md` in the folder of a game, a heading a clause."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from camarilla.engine.errors import UnknownClause
 from camarilla.engine.words import ENGINE, check_language
 
-PACKAGE = Path(__file__).parents[1]
-FOLDERS = (PACKAGE / "rulebooks", PACKAGE.parents[1] / "docs" / "rules")  # installed; in a checkout
+if TYPE_CHECKING:
+    from camarilla.engine.game import Game
+
 CLAUSE = re.compile(r"^### ([A-Z]+-\d+) · (.+)$", re.MULTILINE)
 
 
@@ -24,16 +25,13 @@ class Clause:
         return f"### {self.id} · {self.title}\n\n{self.body}"
 
 
-def text(game: str, language: str = "en") -> str:
+def text(game: type[Game], language: str = "en") -> str:
     """The whole rulebook in Markdown."""
     check_language(language)
-    for folder in FOLDERS:
-        if (path := folder / f"{game}.{language}.md").exists():
-            return path.read_text(encoding="utf-8")
-    raise FileNotFoundError(f"no rulebook of {game} in {language!r}")
+    return (game.folder() / f"rules.{language}.md").read_text(encoding="utf-8")
 
 
-def clauses(game: str, language: str = "en") -> dict[str, Clause]:
+def clauses(game: type[Game], language: str = "en") -> dict[str, Clause]:
     """Every clause by its id, in the order of the rulebook."""
     whole = text(game, language)
     headings = list(CLAUSE.finditer(whole))
@@ -45,11 +43,11 @@ def clauses(game: str, language: str = "en") -> dict[str, Clause]:
     return found
 
 
-def clause(game: str, wanted: str, language: str = "en") -> Clause:
-    """The clause with this id; `16` and `cts-16` will do for `CTS-16`."""
+def clause(game: type[Game], wanted: str, language: str = "en") -> Clause:
+    """The clause with this id; `16` and `abc-16` will do for `ABC-16`."""
     known = clauses(game, language)
     for name in (wanted.strip().upper(), f"{next(iter(known)).split('-')[0]}-{wanted.strip()}"):
         if name in known:
             return known[name]
     first, *_, last = sorted(known, key=lambda name: int(name.split("-")[1]))
-    raise UnknownClause(ENGINE("rules.clause", game=game, clause=wanted, first=first, last=last))
+    raise UnknownClause(ENGINE("rules.clause", game=game.id, clause=wanted, first=first, last=last))

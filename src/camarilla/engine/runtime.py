@@ -125,7 +125,7 @@ class Interpreted:
 
 
 # Rules divide by no zero and own no memory: without checks for either, and inlined, they run 1.4 times as fast
-# (measured on random play of Courtisans: counting references to the list of choices cost more than making it).
+# (measured on random play: counting references to the list of choices cost more than making it).
 ENTRY: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 RULE: dict[str, Any] = {**ENTRY, "_nrt": False}
 SHORT = 100  # bytes of bytecode
@@ -163,8 +163,8 @@ class Compiled:
 
         return wrap
 
-    def kept(self, algorithm: Function, book: Book) -> bool:
-        """Whether the algorithm has been compiled before, and is on disk."""
+    def is_on_disk(self, algorithm: Function, book: Book) -> bool:
+        """Whether the algorithm has been compiled before."""
         with cache.folder(sources(algorithm, book)) as folder:
             return any(folder.rglob(f"*.{book[-1].__name__}.{algorithm.__name__}-*.nbi"))
 

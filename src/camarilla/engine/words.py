@@ -7,6 +7,7 @@ in any language; parts may be messages themselves, or lists of them.
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,6 +95,12 @@ def elided(text: str, language: str, names: Names) -> str:
     return text
 
 
+def plain(text: str) -> str:
+    """The text without capitals and accents, as it may well be typed."""
+    signs = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in signs if not unicodedata.combining(sign))
+
+
 class Words:
     """The expressions of one file, or of several: `words("place.above")`."""
 
@@ -119,3 +126,25 @@ def of_package(file: str, *names: str) -> Words:
 
 
 ENGINE = of_package(__file__)
+
+
+# --- Numbers ---
+
+MINUS = "−"
+ORDINALS = {1: "first", 2: "second", 3: "third"}
+
+
+def numeral(value: float, digits: int = 0, sign: bool = False) -> Message:
+    """A number as each language writes it; with `sign` a plus stands before what is not below 0."""
+    text = f"{value:{'+' if sign else ''},.{digits}f}".replace("-", MINUS)
+    return Message({"en": text, "fr": text.replace(",", "\u202f").replace(".", ",")})
+
+
+def signed(points: int) -> str:
+    """Points that are won or lost: +3, −3, and a plain 0."""
+    return f"{points:+d}".replace("-", MINUS) if points else "0"
+
+
+def ordinal(place: int) -> Message:
+    """Which of several: 1st, 2nd. In French it goes with "la place"."""
+    return ENGINE(f"ordinal.{ORDINALS.get(place, 'later')}", place=place)

@@ -24,7 +24,7 @@ Number = tuple[int, int]  # of a match: its deal, and its seating
 Outcome = list[list[int]]  # points by seat, and places by seat
 
 
-def beside(path: Path) -> Path:
+def journal_of(path: Path) -> Path:
     """Where the journal of the results in that file lies. It stays there, for the day when more deals are wanted."""
     return path.with_name(f"{path.name}.journal")
 
@@ -62,7 +62,7 @@ class Journal:
         """The journal of another tournament is left alone, and what differs is named."""
         for name, value in self.about.items():
             if found[name] != value:
-                parts = {"name": name, "there": written(found[name]), "here": written(value)}
+                parts = {"name": name, "there": shorten(found[name]), "here": shorten(value)}
                 raise BadOption(WORDS("journal.other", path=str(self.path), **parts))
 
     def take(self, line: list[Any]) -> None:
@@ -99,7 +99,7 @@ def line_of(content: Any) -> bytes:
     return json.dumps(content).encode() + b"\n"
 
 
-def written(value: Any) -> str:
+def shorten(value: Any) -> str:
     """As it is typed, unless that is too long to be read."""
     text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
     return text if len(text) <= LONG else f"{text[:LONG]}…"

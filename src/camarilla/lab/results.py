@@ -10,15 +10,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from camarilla import __version__
 from camarilla.engine.errors import BadOption
+from camarilla.engine.game import Game
+from camarilla.engine.parts import Report
 from camarilla.engine.playout import DECISIONS, FIRST, MOVES
 from camarilla.engine.words import of_package
 from camarilla.lab.series import Series
+from camarilla.version import __version__
 
 WORDS = of_package(__file__)
 
-Forms = dict[str, Callable[[Any, Path], None]]
+Forms = dict[str, Callable[[Any, Path], object]]
 
 
 def columns(series: Series) -> dict[str, Any]:
@@ -76,7 +78,7 @@ def require_pyarrow() -> None:
 
 
 def write_parquet(series: Series, path: Path) -> None:
-    parquet(columns(series), {**about(series), "players": list(series.styles)}, path)
+    parquet(columns(series), {**about(series.game, series.seed), "players": list(series.styles)}, path)
 
 
 def write_csv(series: Series, path: Path) -> None:
@@ -86,10 +88,22 @@ def write_csv(series: Series, path: Path) -> None:
 SERIES: Forms = {".parquet": write_parquet, ".csv": write_csv}
 
 
-def about(results: Any) -> dict[str, Any]:
+def report_forms(game: Game, part: Report, seed: int) -> Forms:
+    """The ways to write a game's own report."""
+
+    def write_parquet(report: Any, path: Path) -> None:
+        parquet(part.columns(game, report), {**about(game, seed), **part.about(game, report)}, path)
+
+    return {
+        ".csv": lambda report, path: plain(part.columns(game, report), path),
+        ".parquet": write_parquet,
+        ".svg": lambda report, path: path.write_text(part.picture(game, report), encoding="utf-8"),
+    }
+
+
+def about(game: Game, seed: int) -> dict[str, Any]:
     """What a reader has to know to get the same results."""
-    game = results.game
-    return {"game": game.id, "options": game.chosen, "seed": results.seed, "version": __version__}
+    return {"game": game.id, "options": game.chosen, "seed": seed, "version": __version__}
 
 
 def parquet(named: dict[str, Any], about_: dict[str, Any], path: Path) -> None:

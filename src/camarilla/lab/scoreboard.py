@@ -1,106 +1,35 @@
-"""The standings of a tournament: tables for a terminal, the matches as a file, the shares of victories as a picture."""
+"""The standings of a tournament: the matches as a file, the shares of victories as a picture."""
 
 from __future__ import annotations
 
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from camarilla.bots.bot import Bot
-from camarilla.bots.ladder import LEVELS, title
+from camarilla.bots.ladder import LEVELS, title, write_bot
+from camarilla.engine.words import Message, numeral
 from camarilla.lab import results
-from camarilla.lab.simulate import mean, number
-from camarilla.lab.standings import Share, Standing, Standings
-from camarilla.lab.summary import Mean
+from camarilla.lab.standings import Standing, Standings
 from camarilla.lab.tournament import WORDS, Plan
-from camarilla.terminal.company import written
-from camarilla.terminal.screen import Screen
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-BAR = 10  # characters for a share of 100 %
 
 
 def who(plan: Plan, bot: Bot, language: str) -> str:
     """A bot by its name, and its level if it is of one."""
-    name = written(plan.game, bot)
+    name = write_bot(plan.game, bot)
     return f"{title(name).text(language)} ({bot.name})" if name in LEVELS else bot.name
 
 
-def heading(plan: Plan, language: str) -> str:
-    deals, players = number(plan.deals, 0, language), plan.game.players
-    return WORDS("title", title=plan.game.title, players=players, deals=deals, seed=plan.seed).text(language)
+def heading(plan: Plan) -> Message:
+    deals, players = numeral(plan.deals), plan.game.players
+    return WORDS("title", title=plan.game.title, players=players, deals=deals, seed=plan.seed)
 
 
-def even(plan: Plan, language: str) -> str:
+def even(plan: Plan) -> Message:
     """The share of everybody if all were equals."""
-    return WORDS("even", share=number(100 * plan.even, 1, language)).text(language)
-
-
-# --- In a terminal ---
-
-
-def show(found: Standings, seconds: float, here: Screen) -> None:
-    plan, language = found.tournament.plan, here.language
-    here.show(heading(plan, language), style="bold")
-    here.show(table(found, language))
-    if len(found.ranked) > 2 and found.duels:
-        here.say(WORDS("duels"), style="bold")
-        here.show(duel_table(found, language))
-    manner = "measured" if plan.measured else "alone" if len(plan.bots) < plan.game.players else "all"
-    by = who(plan, plan.bots[-1], language)
-    here.say(WORDS(f"seatings.{manner}", number=len(plan.seatings), others=plan.game.players - 1, by=by))
-    here.say(WORDS("intervals"))
-    here.say(WORDS("ratings.meaning" if found.ranked[0].rating else "ratings.none"))
-    here.say(WORDS("time", matches=number(plan.matches, 0, language), seconds=number(seconds, 1, language)))
-
-
-def table(found: Standings, language: str) -> Table:
-    shown, plan = frame(language), found.tournament.plan
-    shown.add_column(WORDS("table.share").text(language), no_wrap=True)
-    shown.add_column(even(plan, language))
-    for name in ("points", "rating", "ordinal") if found.ranked[0].rating else ("points",):
-        shown.add_column(WORDS(f"table.{name}").text(language), justify="right")
-    for place, one in enumerate(found.ranked, 1):
-        share = mean(Mean(100 * one.share.value, 100 * one.share.margin), language)
-        bar = "█" * round(BAR * one.share.value)
-        shown.add_row(str(place), who(plan, one.bot, language), f"{share} %", bar, *strength(one, language))
-    return shown
-
-
-def frame(language: str) -> Table:
-    """A table with columns for places and bots, narrow enough for eighty columns."""
-    from rich.table import Table
-
-    shown = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
-    shown.add_column("", justify="right")
-    shown.add_column(WORDS("table.bot").text(language), no_wrap=True)
-    return shown
-
-
-def strength(one: Standing, language: str) -> list[str]:
-    rated = (one.rating.mu, one.rating.ordinal) if one.rating else ()
-    return [number(value, 1, language) for value in (one.points, *rated)]
-
-
-def duel_table(found: Standings, language: str) -> Table:
-    """Rows against columns, which are named by place."""
-    shown = frame(language)
-    for place in range(1, len(found.ranked) + 1):
-        shown.add_column(str(place), justify="right", no_wrap=True)
-    for place, one in enumerate(found.ranked, 1):
-        rivals = (found.duels.get((one.bot.name, other.bot.name)) for other in found.ranked)
-        cells = (roughly(share) if share else "" for share in rivals)
-        shown.add_row(str(place), who(found.tournament.plan, one.bot, language), *cells)
-    return shown
-
-
-def roughly(share: Share) -> str:
-    """In percent, short: there may be many in a line."""
-    return f"{100 * share.value:.0f} ± {100 * share.margin:.0f}"
+    return WORDS("even", share=numeral(100 * plan.even, 1))
 
 
 # --- As a file ---
@@ -124,7 +53,7 @@ def columns(found: Standings) -> dict[str, Any]:
 def write_parquet(found: Standings, path: Path) -> None:
     plan = found.tournament.plan
     whose = {"bots": list(plan.names), "deals": plan.deals}
-    results.parquet(columns(found), {**results.about(plan), **whose}, path)
+    results.parquet(columns(found), {**results.about(plan.game, plan.seed), **whose}, path)
 
 
 def write_csv(found: Standings, path: Path) -> None:
@@ -153,17 +82,18 @@ def picture(found: Standings, language: str) -> str:
     plan, zero = found.tournament.plan, EDGE + NAMES
     foot = TOP + LINE * len(found.ranked)
     width, height = zero + WIDTH + VALUES + EDGE, foot + 3 * EDGE
+    said = escape(heading(plan).text(language))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'font-family="sans-serif" font-size="12" fill="#333333"><rect width="100%" height="100%" fill="#ffffff"/>'
-        f'<text x="{EDGE}" y="{EDGE + 8}" font-size="15" font-weight="bold">{escape(heading(plan, language))}</text>'
+        f'<text x="{EDGE}" y="{EDGE + 8}" font-size="15" font-weight="bold">{said}</text>'
     )
     grid = [tick(zero + WIDTH * tenth / 10, foot, f"{10 * tenth} %") for tenth in range(0, 11, 2)]
     bars = [bar(found, one, language, TOP + LINE * row) for row, one in enumerate(found.ranked)]
     x = zero + WIDTH * plan.even
     equals = (
         f'<line x1="{x:.1f}" y1="{TOP - 6}" x2="{x:.1f}" y2="{foot}" stroke="#333333" stroke-dasharray="4 3"/>'
-        f'<text x="{x:.1f}" y="{TOP - 10}" text-anchor="middle">{escape(even(plan, language))}</text>'
+        f'<text x="{x:.1f}" y="{TOP - 10}" text-anchor="middle">{escape(even(plan).text(language))}</text>'
     )
     axis = escape(WORDS("axis").text(language))
     text = f'<text x="{zero + WIDTH / 2}" y="{foot + 42}" text-anchor="middle">{axis}</text>'
@@ -181,7 +111,7 @@ def tick(x: float, foot: int, label: str) -> str:
 def bar(found: Standings, one: Standing, language: str, top: int) -> str:
     zero, middle, share = EDGE + NAMES, top + LINE / 2, one.share
     color = COLORS[share.value > found.tournament.plan.even]
-    name, value = escape(who(found.tournament.plan, one.bot, language)), number(100 * share.value, 1, language)
+    name, value = escape(who(found.tournament.plan, one.bot, language)), numeral(100 * share.value, 1).text(language)
     return (
         f'<text x="{zero - 10}" y="{middle + 4}" text-anchor="end">{name}</text>'
         f'<rect x="{zero}" y="{top + 6}" width="{WIDTH * share.value:.1f}" height="{LINE - 12}" rx="2" fill="{color}"/>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -11,13 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from camarilla.bots.bot import AtRandom, Bot, Quick, on_one_thread
-from camarilla.bots.ladder import named
-from camarilla.bots.table import whole_match
-from camarilla.engine import playout, stream
+from camarilla.bots.compiling import prepare_bots
+from camarilla.bots.ladder import parse_bot
+from camarilla.bots.play import play_match
+from camarilla.engine import playout
+from camarilla.engine.compiling import Watch, in_silence, prepare, warm_up
 from camarilla.engine.game import Game
-from camarilla.engine.parts import Greedy
+from camarilla.engine.parts import Greedy, Progress
 from camarilla.engine.record import empty
 from camarilla.engine.runtime import Function
+from camarilla.engine.seeds import draw_seeds
 
 CHUNK = 5_000  # matches between two reports of progress
 QUICK_CHUNK = 500  # of quick players
@@ -40,10 +43,7 @@ class Series:
     @property
     def seeds(self) -> npt.NDArray[np.uint64]:
         """The seed of each match: `game.new(seed)` deals it again."""
-        with np.errstate(over="ignore"):
-            indices = np.arange(len(self), dtype=np.uint64) * stream.STEP
-            mixed: npt.NDArray[np.uint64] = stream.mix(stream.start(np.uint64(self.seed)) + indices)
-            return mixed
+        return draw_seeds(self.seed, len(self))
 
 
 def series(
@@ -52,27 +52,38 @@ def series(
     first: int,
     games: int,
     threads: int = 1,
-    progress: Callable[[int], object] = lambda done: None,
+    progress: Progress = lambda done, whole: None,
     styles: tuple[str, ...] = (),
 ) -> Series:
-    """Play the matches number `first` and on. `progress` is told of every so many matches that are done.
+    """Play the matches number `first` and on. `progress` is told after every so many.
 
     `styles` names who sits in each seat, as `bots/ladder.py` knows them; without names all play at random.
     """
     points = np.zeros((games, game.players), np.int16)
     places = np.zeros((games, game.players), np.int8)
     about = np.zeros((games, 3), np.int32)
-    run, chunk = how_to_play(game, [named(game, style) for style in styles])
+    run, chunk = how_to_play(game, [parse_bot(game, style) for style in styles])
 
     def play(start: int) -> int:
         rows = slice(start, min(start + chunk, games))
         run(np.uint64(seed), np.uint64(first + start), points[rows], places[rows], about[rows])
-        return rows.stop - rows.start
+        return rows.stop
 
+    progress(0, games)
     with ThreadPoolExecutor(threads) as pool:
-        for done in pool.map(play, range(0, games, chunk)):
-            progress(done)
+        for stop in pool.map(play, range(0, games, chunk)):
+            progress(stop, games)
     return Series(game, seed, points, places, about, styles)
+
+
+def prepare_series(game: Game, bots: Sequence[Bot], watch: Watch = in_silence) -> None:
+    """Have everything compiled that a series between these bots needs, before the clock starts."""
+    if plays_in_one_loop(bots):
+        styles, player = tuple(bot.name for bot in bots), quick_player(game, bots)
+        warm_up(game, lambda: series(game, 0, 0, 1, styles=styles), watch, "rules", playout.play_matches, player)
+    else:
+        prepare(game, watch)
+        prepare_bots(game, bots, watch)
 
 
 def how_to_play(game: Game, bots: Sequence[Bot]) -> tuple[Function, int]:
@@ -108,10 +119,8 @@ def one_by_one(game: Game, bots: Sequence[Bot]) -> Function:
     modest = [on_one_thread(bot) for bot in bots]
 
     def play(seed: np.uint64, first: np.uint64, points: Any, places: Any, about: Any) -> None:
-        for row in range(len(points)):
-            with np.errstate(over="ignore"):
-                dealt = int(stream.nth(seed, first + np.uint64(row)))
-            found = whole_match(game, dealt, modest)
+        for row, dealt in enumerate(draw_seeds(int(seed), len(points), int(first)).tolist()):
+            found = play_match(game, dealt, modest)
             points[row], places[row] = found.points, found.places
             about[row] = found.decisions, found.moves, found.first
 

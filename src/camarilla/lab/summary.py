@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from camarilla.engine.playout import DECISIONS, FIRST, MOVES
+from camarilla.engine.words import numeral
 from camarilla.lab.series import Series
 
 Numbers = npt.NDArray[np.floating | np.integer]
@@ -25,6 +27,13 @@ class Mean:
     def of(cls, numbers: Numbers) -> Mean:
         spread = float(numbers.std(ddof=1)) if len(numbers) > 1 else float("nan")
         return cls(float(numbers.mean()), CONFIDENCE * spread / len(numbers) ** 0.5)
+
+    def text(self, language: str) -> str:
+        """Both, to the digit that the margin leaves any sense in; of one match there is no margin."""
+        if math.isnan(self.margin):
+            return numeral(self.value, 1).text(language)
+        digits = 2 if self.margin < 1 else 1
+        return " ± ".join(numeral(number, digits).text(language) for number in (self.value, self.margin))
 
 
 @dataclass(frozen=True)

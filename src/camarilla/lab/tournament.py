@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
@@ -22,16 +22,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from camarilla import __version__
 from camarilla.bots.bot import Bot, on_one_thread
-from camarilla.bots.ladder import named
-from camarilla.bots.table import whole_match
+from camarilla.bots.ladder import parse_bot
+from camarilla.bots.play import play_match
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
+from camarilla.engine.parts import Progress
 from camarilla.engine.record import Records
-from camarilla.engine.stream import nth
+from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.words import of_package
 from camarilla.lab.journal import Journal, Number, Outcome
+from camarilla.version import __version__
 
 WORDS = of_package(__file__, "arena.toml")
 
@@ -86,8 +87,7 @@ class Plan:
 
     def seed_of(self, deal: int) -> int:
         """What `game.new` deals it from."""
-        with np.errstate(over="ignore"):
-            return int(nth(np.uint64(self.seed), np.uint64(deal)))
+        return int(draw_seeds(self.seed, 1, deal)[0])
 
 
 @dataclass(frozen=True)
@@ -97,14 +97,6 @@ class Tournament:
     plan: Plan
     points: npt.NDArray[np.int16]
     places: npt.NDArray[np.int16]
-
-    @property
-    def game(self) -> Game:
-        return self.plan.game
-
-    @property
-    def seed(self) -> int:
-        return self.plan.seed
 
     @cached_property
     def victories(self) -> npt.NDArray[np.float64]:
@@ -127,7 +119,7 @@ def plan(
         bots = [*bots, against]
     if deals < 1:
         raise BadOption(WORDS("deals", value=deals))
-    known = tuple(named(game, bot) if isinstance(bot, str) else bot for bot in bots)
+    known = tuple(parse_bot(game, bot) if isinstance(bot, str) else bot for bot in bots)
     if len(known) < 2:
         raise BadOption(WORDS("bots.few", number=len(known)))
     names = [bot.name for bot in known]
@@ -144,7 +136,7 @@ def tournament(
     deals: int,
     seed: int = 0,
     threads: int = 1,
-    progress: Callable[[int], object] = lambda done: None,
+    progress: Progress = lambda done, whole: None,
     journal: Path | None = None,
     against: Bot | str | None = None,
 ) -> Tournament:
@@ -157,36 +149,37 @@ def tournament(
 def play(
     plan: Plan,
     threads: int = 1,
-    progress: Callable[[int], object] = lambda done: None,
+    progress: Progress = lambda done, whole: None,
     journal: Journal | None = None,
 ) -> Tournament:
-    """All matches of the plan that are not in the journal yet. `progress` is told how many more are done."""
+    """All matches of the plan that are not in the journal yet. `progress` is told as they end."""
     if threads < 1:
         raise BadOption(WORDS("threads", value=threads))
     numbers = list(product(range(plan.deals), range(len(plan.seatings))))
     kept: Mapping[Number, Outcome] = journal.results if journal else {}
     found = {number: kept[number] for number in numbers if number in kept}
-    progress(len(found))
+    progress(len(found), plan.matches)
     missing = [number for number in numbers if number not in found]
-    with closing(played_on_device(plan, missing) if plan.on_device else played(plan, missing, threads)) as coming:
+    coming = play_on_device(plan, missing) if plan.on_device else play_on_threads(plan, missing, threads)
+    with closing(coming):
         for number, outcome in coming:
             found[number] = outcome
             if journal:
                 journal.add(number, outcome)
-            progress(1)
+            progress(len(found), plan.matches)
     shape = (plan.deals, len(plan.seatings), plan.game.players)
     points, places = np.moveaxis(np.array([found[number] for number in numbers], np.int16), 1, 0)
     return Tournament(plan, points.reshape(shape), places.reshape(shape))
 
 
-def played(plan: Plan, numbers: Iterable[Number], threads: int) -> Generator[tuple[Number, Outcome]]:
+def play_on_threads(plan: Plan, numbers: Iterable[Number], threads: int) -> Generator[tuple[Number, Outcome]]:
     """The results of these matches, each as soon as it is there."""
     over = threading.Event()
     bots = [Guest(on_one_thread(bot), over) for bot in plan.bots]
 
     def one(number: Number) -> tuple[Number, Outcome]:
         deal, seating = number
-        result = whole_match(plan.game, plan.seed_of(deal), [bots[bot] for bot in plan.seatings[seating]])
+        result = play_match(plan.game, plan.seed_of(deal), [bots[bot] for bot in plan.seatings[seating]])
         return number, [list(result.points), list(result.places)]
 
     waiting = iter(numbers)
@@ -202,13 +195,13 @@ def played(plan: Plan, numbers: Iterable[Number], threads: int) -> Generator[tup
             pool.shutdown(cancel_futures=True)
 
 
-def played_on_device(plan: Plan, numbers: Sequence[Number]) -> Generator[tuple[Number, Outcome]]:
+def play_on_device(plan: Plan, numbers: Sequence[Number]) -> Generator[tuple[Number, Outcome]]:
     """The same results from a CUDA device, as many matches at once as fit on it."""
-    from camarilla.bots.device import whole_matches
+    from camarilla.bots.device import play_matches
 
     seeds = [plan.seed_of(deal) for deal, _ in numbers]
     tables = [[plan.bots[bot] for bot in plan.seatings[seating]] for _, seating in numbers]
-    for number, points, places in zip(numbers, *whole_matches(plan.game, seeds, tables), strict=True):
+    for number, points, places in zip(numbers, *play_matches(plan.game, seeds, tables), strict=True):
         yield number, [points, places]
 
 

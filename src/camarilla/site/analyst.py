@@ -19,11 +19,11 @@ from typing import Any
 from django.db import connection, transaction
 
 from camarilla.analysis.reasons import COSTLIEST
-from camarilla.analysis.review import Review, kept, usual_iterations
+from camarilla.analysis.review import Review, pack, unpack, usual_iterations
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES, Message
 from camarilla.site import desk, drawing
-from camarilla.site.judging import SEED, explain, find_decisions, judge, recall_decision
+from camarilla.site.judging import SEED, explain, find_decisions, judge
 from camarilla.site.models import Table
 from camarilla.site.steward import THINKERS
 
@@ -84,7 +84,7 @@ def progress(table: Table) -> Progress:
 
 def review(match: Match, kept: dict[str, Any]) -> Review:
     """The whole review again."""
-    decisions = tuple(recall_decision(match, numbers) for numbers in kept["decisions"])
+    decisions = tuple(unpack(match, numbers) for numbers in kept["decisions"])
     return Review(match, tuple(match.game.seats), decisions, kept["iterations"], SEED)
 
 
@@ -145,7 +145,7 @@ class Work:
     def explained(self) -> Iterator[dict[str, Any]]:
         """The costliest mistakes: which move, and why it was one, with the players' names."""
         for mistake in review(self.match, self.fields).mistakes[:COSTLIEST]:
-            said = self.awaited(THINKERS.ask(explain, self.record, kept(mistake)))
+            said = self.awaited(THINKERS.ask(explain, self.record, pack(mistake)))
             yield {"number": mistake.moment.number, "why": [self.texts(message) for message in said]}
 
     def texts(self, message: Message) -> Texts:

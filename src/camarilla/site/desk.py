@@ -21,11 +21,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from camarilla.bots.ladder import LEVELS, USUAL
-from camarilla.engine.errors import CamarillaError, CannotUndo
-from camarilla.engine.game import Game
-from camarilla.engine.match import Match
+from camarilla.engine.errors import BadOption, CamarillaError, CannotUndo
+from camarilla.engine.game import SEAT_LETTERS, Game
+from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
-from camarilla.games import game, kind
+from camarilla.games import game, games, kind
 from camarilla.site import WORDS
 from camarilla.site.bell import BELL
 from camarilla.site.models import Entry, Person, Remark, Seat, Table
@@ -44,6 +44,14 @@ class Refusal(CamarillaError):
     def __init__(self, key: str, status: int = 409, **parts: Any) -> None:
         self.status = status
         super().__init__(WORDS(f"refusal.{key}", **parts))
+
+
+class OtherRules(Refusal):
+    """A table of rules, or of a game, that this house does not have: it is left alone, and says so."""
+
+    def __init__(self, table: Table, key: str, **parts: Any) -> None:
+        self.table = table
+        super().__init__(f"other_rules.{key}", **parts)
 
 
 # --- How a table stands ---
@@ -95,7 +103,16 @@ def _game(name: str, options: str) -> Game:
 
 
 def game_of(table: Table) -> Game:
-    return _game(table.game, json.dumps(table.options, sort_keys=True))
+    """The game of a table, if this house has it, and has the rules that the table was begun by."""
+    if table.game not in games():
+        raise OtherRules(table, "game", game=table.game)
+    made = kind(table.game)
+    if not made.replays(table.version):
+        raise OtherRules(table, "version", game=made.words("title"), version=table.version, ours=made.rules.VERSION)
+    try:
+        return _game(table.game, json.dumps(table.options, sort_keys=True))
+    except BadOption as problem:
+        raise OtherRules(table, "options", game=made.words("title"), problem=problem.message) from problem
 
 
 def begin_match(table: Table) -> Match:
@@ -116,6 +133,16 @@ def effective_moves(entries: Iterable[Entry]) -> list[tuple[int, str]]:
     return moves
 
 
+def replay(table: Table, match: Match, moves: Iterable[tuple[int, str]]) -> None:
+    """Play the log's moves. One that is refused was made by other rules, whatever their version says."""
+    for seat, move in moves:
+        try:
+            match.play(move, seat)
+        except CamarillaError as problem:
+            parts = {"game": match.game.title, "number": len(match.steps) + 1, "move": move, "problem": problem.message}
+            raise OtherRules(table, "move", **parts) from problem
+
+
 class Matches:
     """Matches as replayed so far. Only a shortcut: the log says what is true."""
 
@@ -133,8 +160,7 @@ class Matches:
             match = begin_match(table)
         elif new:
             match = match.copy()
-        for seat, move in effective_moves(new):
-            match.play(move, seat)
+        replay(table, match, effective_moves(new))
         ply = new[-1].ply + 1 if new else ply
         self.keep(table, match, ply)
         return match, ply
@@ -210,7 +236,14 @@ def new_table(
     if len(wishes) != played.players:
         raise Refusal("seats", 400, seats=len(wishes), players=played.players)
     table = Table.objects.create(
-        host=host, game=name, options=chosen, listed=listed, clock=clock, sand=sand, position=position
+        host=host,
+        game=name,
+        version=played.version,
+        options=played.recorded,
+        listed=listed,
+        clock=clock,
+        sand=sand,
+        position=position,
     )
     Seat.objects.bulk_create(make_seat(table, host, number, wish) for number, wish in enumerate(wishes))
     start_if_full(table)
@@ -309,6 +342,7 @@ def rematch(table: Table, person: Person) -> Table:
     again = Table.objects.create(
         host=person,
         game=table.game,
+        version=game_of(table).version,
         options=table.options,
         listed=table.listed,
         clock=table.clock,
@@ -325,6 +359,36 @@ def rematch(table: Table, person: Person) -> Table:
     touch(table, again=again)
     start_if_full(again)
     return again
+
+
+@transaction.atomic
+def put_away(table: Table, person: Person) -> None:
+    """A match that this house cannot play on ends here, without a result, if somebody at the table wants that."""
+    table = reload(table)
+    if not table.seats.filter(person=person).exists():
+        raise Refusal("not_seated", 403)
+    if table.stage != Table.Stage.PLAYING or not is_of_other_rules(table):
+        raise Refusal("put_away")
+    touch(table, stage=Table.Stage.OVER)
+
+
+def is_of_other_rules(table: Table) -> bool:
+    try:
+        MATCHES.of(table)
+    except OtherRules:
+        return True
+    return False
+
+
+def raw_record(table: Table) -> dict[str, Any]:
+    """The record of a match that cannot be replayed here, from its log alone; None of it is secret once it is over."""
+    if table.stage != Table.Stage.OVER:
+        raise Refusal("after")
+    letters = kind(table.game).letters if table.game in games() else SEAT_LETTERS
+    begun = {"position": table.position} if table.position else {"seed": table.seed}
+    moves = [f"{letters[seat]} {move}" for seat, move in effective_moves(table.entries.all())]
+    head = {"camarilla": FORMAT, "game": table.game, "version": table.version, "options": table.options}
+    return {**head, **begun, "moves": moves}
 
 
 # --- Playing ---
@@ -434,7 +498,7 @@ def play_forced(match: Match) -> list[Entry]:
     return entries
 
 
-# --- Clocks, and the hourglass (COR-9) ---
+# --- Clocks, and the hourglass ---
 
 
 def deadline(now: Snapshot) -> Any:
@@ -455,8 +519,11 @@ def may_turn_glass(now: Snapshot, seat: int) -> bool:
 @transaction.atomic
 def turn_glass(table: Table, seat: int) -> None:
     now = take_snapshot(Table.objects.get(pk=table.pk))
+    glass = now.match.game.hourglass
+    if glass is None:
+        raise Refusal("no_hourglass")
     if not may_turn_glass(now, seat):
-        raise Refusal("hourglass")
+        raise Refusal("hourglass", clause=glass.CLAUSE)
     touch(table, turned_by=seat, runs_out=timezone.now() + timedelta(seconds=now.table.sand))
 
 

@@ -133,10 +133,9 @@ class Draft:
 
     def question(self, option: Option) -> dict[str, Any]:
         name = OPTION + option.name
-        ours = f"lobby.option.{self.game}.{option.name}"
         return {
             "name": name,
-            "asked": WORDS(ours) if ours in WORDS.entries else option.help,
+            "asked": option.question,
             "choices": [(written(value), meaning(option, value), value == option.default) for value in option.values],
             "chosen": self.value(name, written(option.default)),
             "problem": self.problems.get(name),
@@ -165,12 +164,13 @@ class Draft:
     @property
     def times(self) -> list[dict[str, Any]]:
         """The clock, and the hourglass where there is one."""
-        asked = [("clock", CLOCKS, 0), ("sand", SANDS, USUAL_SAND)] if self.has_glass else [("clock", CLOCKS, 0)]
+        glass = kind(self.game).hourglass
+        asked = [("clock", CLOCKS, 0), *([("sand", SANDS, USUAL_SAND)] if glass else [])]
         return [
             {
                 "name": name,
                 "asked": WORDS(f"lobby.table.{name}"),
-                "help": WORDS(f"lobby.table.{name}_help"),
+                "help": WORDS(f"lobby.table.{name}_help", clause=glass.CLAUSE if glass else ""),
                 "choices": [(str(value), WORDS(f"lobby.{name}.{value}")) for value in values],
                 "chosen": self.value(name, usual),
                 "problem": self.problems.get(name),

@@ -12,6 +12,8 @@ from django.utils import translation
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.words import LANGUAGES, Message
 from camarilla.site import WORDS
+from camarilla.site.desk import OtherRules
+from camarilla.site.pages import other_rules
 
 LANGUAGE_COOKIE = "language"
 CSP = (
@@ -65,6 +67,8 @@ class refusals:  # noqa: N801  # a middleware, named like the others
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         if not isinstance(problem, CamarillaError):
             return None
+        if isinstance(problem, OtherRules) and request.method == "GET" and not getattr(request, "htmx", False):
+            return other_rules.show(request, problem)
         names = getattr(problem, "names", ())
         return refused(request, getattr(problem, "status", 400), problem.message, problem.clause, names)
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import functools
 
-import camarilla
+from camarilla.analysis import review
 from camarilla.analysis.reasons import reasons
-from camarilla.analysis.review import Decision, Moment, judged, kept, moments, recalled
+from camarilla.analysis.review import Moment, moments
 from camarilla.engine.match import Match
 from camarilla.engine.words import Message
+from camarilla.games import load
 
 SEED = 0  # of what the analysis leaves to chance
 
 
 @functools.lru_cache(maxsize=2)
 def load_moments(record: str) -> tuple[Match, tuple[Moment, ...]]:
-    match = camarilla.load(record)
+    match = load(record)
     return match, tuple(moments(match, match.game.seats))
 
 
@@ -27,14 +28,9 @@ def find_decisions(record: str) -> list[int]:
 def judge(record: str, number: int, iterations: int) -> list[float]:
     """The decision of that move."""
     moment = next(moment for moment in load_moments(record)[1] if moment.number == number)
-    return kept(judged(moment, iterations, SEED))
+    return review.pack(review.judge(moment, iterations, SEED))
 
 
 def explain(record: str, numbers: list[float]) -> list[Message]:
     """Why a decision was a mistake."""
-    return reasons(recall_decision(load_moments(record)[0], numbers), SEED)
-
-
-def recall_decision(match: Match, numbers: list[float]) -> Decision:
-    number, best, played_share, best_share, error = numbers
-    return recalled(match, int(number), int(best), played_share, best_share, error)
+    return reasons(review.unpack(load_moments(record)[0], numbers), SEED)

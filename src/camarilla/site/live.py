@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from camarilla.site import desk, people, waiting_room
 from camarilla.site.bell import BELL
 from camarilla.site.models import Person, Table
+from camarilla.site.pages import other_rules
 from camarilla.site.pages.table import living, origin, seat_asked
 from camarilla.site.threads import in_thread
 
@@ -67,7 +68,10 @@ def news(
     if table is None:
         return "", waiting_room.say_closed(language)
     revision = str(table.revision)
-    return revision, None if revision == seen else living(table, person, language, wanted, address)
+    try:
+        return revision, None if revision == seen else living(table, person, language, wanted, address)
+    except desk.OtherRules as problem:
+        return "", other_rules.closing(problem, language)
 
 
 @require_GET

@@ -47,7 +47,8 @@ class Table(models.Model):
 
     slug = models.CharField(max_length=16, unique=True, default=new_slug)
     game = models.CharField(max_length=20)
-    options = models.JSONField(default=dict)
+    version = models.PositiveSmallIntegerField(default=1)  # of the rules that it was begun by
+    options = models.JSONField(default=dict)  # with the whole data behind them
     seed = models.BigIntegerField(default=new_seed)
     position = models.JSONField(null=True)  # to start from, instead of a deal
     host = models.ForeignKey(Person, models.PROTECT, related_name="+")

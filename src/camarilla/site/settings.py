@@ -12,12 +12,12 @@ import os
 import secrets
 from pathlib import Path
 
+from camarilla.engine import folders
 from camarilla.engine.words import LANGUAGES as SPOKEN
 from camarilla.games import games, kind
-from camarilla.terminal.files import folder
 
 PACKAGE = Path(__file__).parents[1]
-HOME = Path(os.environ.get("CAMARILLA_HOME") or folder() / "site")
+HOME = Path(os.environ.get("CAMARILLA_HOME") or folders.state() / "site")
 HOME.mkdir(parents=True, exist_ok=True)
 
 

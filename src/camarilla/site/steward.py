@@ -49,7 +49,11 @@ def find_duty(table: int) -> Duty | None:
     found = Table.objects.filter(pk=table, stage=Table.Stage.PLAYING).first()
     if not found:
         return None
-    now = desk.take_snapshot(found)
+    try:
+        now = desk.take_snapshot(found)
+    except desk.OtherRules as problem:
+        log.warning("table %s is left alone: %s", found.slug, problem)
+        return None
     bots = {seat: name for seat in now.match.waiting if (name := now.played_by_bot(seat))}
     task = thinker.make_task(now.match, found.seed, found.position) if bots else None
     due = desk.deadline(now)

@@ -11,9 +11,11 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
+from camarilla.bots.compiling import prepare_bots
 from camarilla.bots.hints import hints
 from camarilla.bots.ladder import LEVELS, level
-from camarilla.bots.table import decide
+from camarilla.bots.play import decide
+from camarilla.engine.compiling import prepare
 from camarilla.engine.match import Match
 from camarilla.engine.words import Message
 from camarilla.games import game
@@ -59,18 +61,10 @@ def advise(wanted: Task, seat: int) -> list[tuple[str, Message, float]]:
 
 def compile_game(name: str, bots: bool) -> None:
     """Compile what a game needs, if that has not been done."""
-    from camarilla.terminal.compiling import prepare, prepare_bots
-    from camarilla.terminal.screen import screen
-
-    here, played = silent(screen("en", None)), game(name)
-    prepare(played, here)
+    played = game(name)
+    prepare(played)
     if bots:
-        prepare_bots(played, here, [level(played, one) for one in LEVELS])
-
-
-def silent(here: Any) -> Any:
-    here.console.quiet = True
-    return here
+        prepare_bots(played, [level(played, one) for one in LEVELS])
 
 
 # --- The pool ---

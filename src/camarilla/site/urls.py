@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from camarilla.site import live
-from camarilla.site.pages import after, learn, lobby, rules, table
+from camarilla.site.pages import after, learn, lobby, other_rules, rules, table
 
 at_table = [
     path("", table.show, name="table"),
@@ -18,6 +18,7 @@ at_table = [
     path("fill/", table.fill, name="fill"),
     path("leave/", table.leave, name="leave"),
     path("back/", table.back, name="back"),
+    path("put_away/", other_rules.put_away, name="put_away"),
     path("again/", table.again, name="again"),
     path("hint/", table.hint, name="hint"),
     path("why/", table.why, name="why"),

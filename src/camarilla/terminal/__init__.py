@@ -1,6 +1,6 @@
-"""Play in a terminal, whatever the game: its board comes from the game, all else from here."""
+"""The command line, and play in a terminal, whatever the game: its board comes from the game, all else from here."""
 
 from camarilla.engine.words import of_package
 
-WORDS = of_package(__file__)
+WORDS = of_package(__file__, "words.toml", "simulate.toml", "arena.toml", "analyse.toml")
 INTERRUPTED = 130  # the exit status that shells expect after Ctrl-C

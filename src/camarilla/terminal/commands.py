@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 from camarilla.engine import rulebook
 from camarilla.engine.errors import CamarillaError, CannotUndo, IllegalMove, UnknownClause
 from camarilla.engine.game import Game
-from camarilla.engine.words import LANGUAGES, Message
+from camarilla.engine.words import LANGUAGES, Message, plain
 from camarilla.terminal import WORDS, files
 
 if TYPE_CHECKING:
@@ -26,25 +25,20 @@ class Leave(Exception):
     """Somebody leaves the table; the match is kept."""
 
 
-def named(word: str, game: Game | None = None) -> Command | None:
+def find_command(word: str, game: Game | None = None) -> Command | None:
     """The command that the word names; a game's display settings are commands too."""
-    wanted = bare(word)
+    wanted = plain(word)
     for name, command in COMMANDS.items():
-        if wanted in typed(WORDS(f"typed.{name}")):
+        if wanted in spellings(WORDS(f"typed.{name}")):
             return command
     for setting in game.settings if game else ():
-        if game and wanted in typed(game.words(f"setting.{setting}.typed")):
+        if game and wanted in spellings(game.words(f"setting.{setting}.typed")):
             return functools.partial(switch, setting)
     return None
 
 
-def typed(message: Message) -> list[str]:
-    return [bare(message.text(language)) for language in LANGUAGES]
-
-
-def bare(word: str) -> str:
-    """Without capitals and accents."""
-    return "".join(letter for letter in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(letter))
+def spellings(message: Message) -> list[str]:
+    return [plain(message.text(language)) for language in LANGUAGES]
 
 
 # --- About the game ---
@@ -69,7 +63,7 @@ def explain(sitting: Sitting, seat: int, rest: str) -> bool:
 
 def why(sitting: Sitting, seat: int, rest: str) -> bool:
     """Whether a move is allowed, and by which clause it is not."""
-    from camarilla.terminal.sitting import chosen
+    from camarilla.terminal.sitting import read_choice
 
     match, screen = sitting.match.copy(), sitting.screen
     choices = match.choices(seat)
@@ -77,14 +71,14 @@ def why(sitting: Sitting, seat: int, rest: str) -> bool:
         screen.object(WORDS("why.usage", example=choices[0].move))
         return False
     try:
-        match.play(chosen(rest, choices), seat)
+        match.play(read_choice(rest, choices), seat)
         move = match.steps[-1].move
         allowed = next(choice for choice in choices if choice.move == move)
         screen.say(WORDS("why.allowed", move=move, text=allowed.message))
     except IllegalMove as problem:
         screen.object(problem.message, problem.clause)
         if problem.clause:
-            clause = rulebook.clause(match.game.id, problem.clause, screen.language)
+            clause = rulebook.clause(type(match.game), problem.clause, screen.language)
             screen.say(WORDS("why.clause", id=clause.id, title=clause.title))
     return False
 
@@ -94,18 +88,18 @@ def rules(sitting: Sitting, seat: int, rest: str) -> bool:
     game, screen = sitting.match.game, sitting.screen
     if rest:
         try:
-            screen.markdown(str(rulebook.clause(game.id, rest, screen.language)))
+            screen.markdown(str(rulebook.clause(type(game), rest, screen.language)))
         except UnknownClause as problem:
             screen.object(problem.message)
         return False
-    for clause in rulebook.clauses(game.id, screen.language).values():
+    for clause in rulebook.clauses(type(game), screen.language).values():
         screen.show(f"{clause.id:>7} · {clause.title}")
     screen.say(WORDS("rules.more", clause=first_clause(game)))
     return False
 
 
 def first_clause(game: Game) -> str:
-    return next(iter(rulebook.clauses(game.id)))
+    return next(iter(rulebook.clauses(type(game))))
 
 
 def notation(sitting: Sitting, seat: int, rest: str) -> bool:
@@ -140,14 +134,14 @@ def hint(sitting: Sitting, seat: int, rest: str) -> bool:
     """The best choices, each with the share of the victory that can be expected of it."""
     from rich.table import Table
 
-    from camarilla.terminal.compiling import prepare_search
-    from camarilla.terminal.menu import numbered
+    from camarilla.bots.compiling import prepare_search
+    from camarilla.terminal.menu import number_choices
 
     match, screen = sitting.match, sitting.screen
-    prepare_search(match.game, screen)
+    prepare_search(match.game, screen.compiling)
     with screen.busy(WORDS("hint.thinking"), tell=False):
         best = match.hint(seat)[:HINTS]
-    numbers = {choice.id: number for number, choice in numbered(match.choices(seat))}
+    numbers = {choice.id: number for number, choice in number_choices(match.choices(seat))}
     table = Table.grid(padding=(0, 2, 0, 0))
     for one in best:
         share = f"{100 * one.win_share:.0f} %"
@@ -191,7 +185,7 @@ def save_to(sitting: Sitting, name: str) -> bool:
         if exists(path) and ask(sitting, WORDS("save.exists", path=path), "yes", "no") == "no":
             screen.say(WORDS("save.kept_old", path=path))
             return False
-        files.write(path, sitting.match, sitting.company.written)
+        files.write(path, sitting.match, sitting.company.names)
     except CamarillaError as problem:
         screen.object(problem.message)
         return False
@@ -225,9 +219,9 @@ def save_somewhere(sitting: Sitting) -> bool:
 def ask(sitting: Sitting, question: Message, *answers: str, enter: str = "") -> str:
     """One of the answers, by its word in either language or the word's first letters; `enter` is what Enter means."""
     while True:
-        said = bare(sitting.screen.ask(question)) or enter
+        said = plain(sitting.screen.ask(question)) or enter
         for answer in answers:
-            if said and any(word.startswith(said) for word in typed(WORDS(f"answer.{answer}"))):
+            if said and any(word.startswith(said) for word in spellings(WORDS(f"answer.{answer}"))):
                 return answer
         sitting.screen.object(WORDS("answer.again", known=[WORDS(f"answer.{answer}") for answer in answers]))
 

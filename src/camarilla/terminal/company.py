@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from camarilla.bots.bot import AtRandom, Bot
-from camarilla.bots.ladder import LEVELS, USUAL, level, named, seated, title
+from camarilla.bots.bot import Bot
+from camarilla.bots.ladder import LEVELS, USUAL, bot_title, parse_bot, seat_bots, title, write_bot
 from camarilla.engine.errors import BadOption, BadRecord
 from camarilla.engine.game import Game
 from camarilla.engine.words import Message
@@ -27,39 +27,26 @@ class Company:
         return self.bots[seat - self.humans]
 
     @property
-    def written(self) -> list[str]:
+    def names(self) -> list[str]:
         """By seat, as it is kept with a match."""
-        return [HUMAN] * self.humans + [written(self.game, bot) for bot in self.bots]
+        return [HUMAN] * self.humans + [write_bot(self.game, bot) for bot in self.bots]
 
-    def introduced(self) -> Message:
+    def introduce(self) -> Message:
         """Who sits where."""
         people = WORDS("table.you" if self.humans == 1 else "table.here")
-        names = [people] * self.humans + [called(self.game, bot) for bot in self.bots]
+        names = [people] * self.humans + [bot_title(self.game, bot) for bot in self.bots]
         seats = [WORDS("table.seat", seat=self.game.letter(seat), who=who) for seat, who in enumerate(names)]
         return WORDS("table.all", seats=seats)
 
 
-def written(game: Game, bot: Bot) -> str:
-    """A bot as it can be typed: by its level, if it is of one."""
-    return next((name for name in LEVELS if level(game, name).name == bot.name), bot.name)
-
-
-def called(game: Game, bot: Bot) -> Message | str:
-    """A bot as people read it."""
-    if bot.name == AtRandom.name:
-        return WORDS("at_random")
-    name = written(game, bot)
-    return title(name) if name in LEVELS else name
-
-
-def gathered(game: Game, humans: str | None, bots: str | None, before: Sequence[str] = ()) -> Company:
+def gather(game: Game, humans: str | None, bots: str | None, before: Sequence[str] = ()) -> Company:
     """The company that was asked for on the command line; what was not said is as `before`, by seat, or as usual."""
     usual = list(before).count(HUMAN) if before else 1
     people = usual if humans is None else how_many(game, humans)
     if bots is not None:
         return Company(game, people, opponents(game, bots, game.players - people))
     stayed = [USUAL if name == HUMAN else name for name in before] or [USUAL] * game.players
-    return Company(game, people, tuple(blind(named(game, name)) for name in stayed[people:]))
+    return Company(game, people, tuple(require_blind(parse_bot(game, name)) for name in stayed[people:]))
 
 
 def how_many(game: Game, humans: str) -> int:
@@ -74,17 +61,17 @@ def opponents(game: Game, bots: str, seats: int) -> tuple[Bot, ...]:
     """Bots for so many seats, from what was typed."""
     if not seats:
         raise BadOption(WORDS("bots.nobody", players=game.players))
-    return tuple(blind(bot) for bot in seated(game, bots, seats))
+    return tuple(require_blind(bot) for bot in seat_bots(game, bots, seats))
 
 
-def blind(bot: Bot) -> Bot:
+def require_blind(bot: Bot) -> Bot:
     """At a table with people nobody sees all cards."""
     if bot.sees_all:
         raise BadOption(WORDS("bots.sees_all", bot=bot.name))
     return bot
 
 
-def kept_with(game: Game, players: object) -> Sequence[str]:
+def read_players(game: Game, players: object) -> Sequence[str]:
     """Who played, from a record: by seat, or nobody if it does not say."""
     if players is None:
         return ()

@@ -9,10 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from camarilla.engine.match import Match
-from camarilla.engine.words import AND, Message
+from camarilla.engine.words import AND, ordinal, signed
 from camarilla.terminal import WORDS
-
-ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 
 def ending(match: Match, language: str) -> Iterator[RenderableType]:
@@ -31,11 +29,3 @@ def ending(match: Match, language: str) -> Iterator[RenderableType]:
     seats = AND[language].join([", ".join(others), last]) if others else last
     said = WORDS("end.winners" if others else "end.winner", seats=seats)
     yield Text(f"\n{said.text(language)}\n", style="bold")
-
-
-def ordinal(place: int) -> Message:
-    return WORDS(f"place.{ORDINALS.get(place, 'later')}", place=place)
-
-
-def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"

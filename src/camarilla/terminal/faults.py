@@ -6,8 +6,8 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from camarilla.bots.table import log
-from camarilla.terminal import files
+from camarilla.bots.play import log
+from camarilla.engine import folders
 
 FILE = "bots.log"
 
@@ -16,14 +16,14 @@ class Faults(logging.FileHandler):
     """Counts what it is told, and writes it down. Where that is not possible, the match goes on all the same."""
 
     def __init__(self) -> None:
-        super().__init__(files.folder() / FILE, encoding="utf-8", delay=True)
+        super().__init__(folders.state() / FILE, encoding="utf-8", delay=True)
         self.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
         self.count = 0
 
     def emit(self, record: logging.LogRecord) -> None:
         self.count += 1
         with suppress(OSError):
-            files.folder().mkdir(parents=True, exist_ok=True)
+            folders.state().mkdir(parents=True, exist_ok=True)
             super().emit(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
@@ -31,7 +31,7 @@ class Faults(logging.FileHandler):
 
 
 @contextmanager
-def kept_off_the_screen() -> Iterator[Faults]:
+def log_faults() -> Iterator[Faults]:
     """Within this context."""
     faults, before = Faults(), log.propagate
     log.addHandler(faults)

@@ -1,19 +1,24 @@
-"""Matches on disk: the JSON of `match.record()` with who plays, written whole or not at all."""
+"""Files: matches as the JSON of `match.record()` with who plays, and results; written whole or not at all."""
 
 from __future__ import annotations
 
 import json
 import os
-import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
+from camarilla.engine import folders
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
 from camarilla.engine.words import Message
+from camarilla.lab import results
 from camarilla.terminal import WORDS
+from camarilla.terminal.screen import Screen
+
+Output = Callable[[Any], None]
 
 
 class FileTrouble(CamarillaError):
@@ -65,30 +70,32 @@ def trouble(problem: Exception, if_missing: str) -> Message | str:
     return getattr(problem, "strerror", None) or str(problem)
 
 
+def open_output(path: Path | None, forms: results.Forms, here: Screen, done: str = "file.results") -> Output:
+    """What writes to the file that was asked for, if one was, and says so. What is wrong with it is found out now."""
+    if path is None:
+        return lambda found: None
+    write = results.writer(path, forms)
+
+    def carry_out(found: Any) -> None:
+        write(found)
+        here.say(WORDS(done, path=str(path)))
+
+    return carry_out
+
+
 # --- What is kept without being asked ---
 
 
-def folder() -> Path:
-    """Where matches being played are kept."""
-    if chosen := os.environ.get("XDG_STATE_HOME"):
-        return Path(chosen) / "camarilla"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "camarilla" / "matches"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "camarilla"
-    return Path.home() / ".local" / "state" / "camarilla"
-
-
-def fresh(game: str) -> Path:
+def new_path(game: str) -> Path:
     """A file of its own for a match that begins now."""
-    return folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
+    return folders.state() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
 
 
-def last() -> Path:
+def find_last() -> Path:
     """The match that was kept last."""
-    kept = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+    kept = sorted(folders.state().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
     if not kept:
-        raise FileTrouble(WORDS("resume.none", folder=folder()))
+        raise FileTrouble(WORDS("resume.none", folder=folders.state()))
     return kept[-1]
 
 

@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Callable
 from typing import Any
 
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.options import Option, written
+from camarilla.engine.words import Words
 from camarilla.games import game, games, kind
 from camarilla.terminal import WORDS
+
+
+def help_of(words: Words, prefix: str, language: str) -> Callable[..., str]:
+    """What the flags of a command say of themselves: argparse wants every % doubled."""
+
+    def said(name: str, **parts: Any) -> str:
+        return words(f"{prefix}.{name}", **parts).text(language).replace("%", "%%")
+
+    return said
+
+
+def add_threads(parser: argparse.ArgumentParser, text: str) -> None:
+    """The flag that says how many threads work, which is never a reason for other results."""
+    parser.add_argument("--threads", metavar="N", default=str(os.cpu_count() or 1), help=text)
 
 
 def add_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -18,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser, language: str) -> None:
     for name, options in all_options().items():
         values = list(dict.fromkeys(written(value) for option in options.values() for value in option.values))
         values += ["..."] if any(option.other for option in options.values()) else []
-        text = described(options, language).replace("%", "%%")
+        text = describe_option(options, language).replace("%", "%%")
         group.add_argument(f"--{flag(name)}", dest=name, metavar="|".join(values), help=text)
 
 
@@ -35,16 +52,16 @@ def all_options() -> dict[str, dict[str, Option]]:
     return found
 
 
-def described(options: dict[str, Option], language: str) -> str:
+def describe_option(options: dict[str, Option], language: str) -> str:
     """What an option is for, in each game that has it."""
-    texts = {name: explained(option, language) for name, option in options.items()}
+    texts = {name: explain_option(option, language) for name, option in options.items()}
     if len(games()) == 1:
         return next(iter(texts.values()))
     of_games = [WORDS("flag.of_game", game=name, text=text).text(language) for name, text in texts.items()]
     return WORDS("flag.between").text(language).join(of_games)
 
 
-def explained(option: Option, language: str) -> str:
+def explain_option(option: Option, language: str) -> str:
     """An option's purpose, the meaning of its values where the game has words for them, and its default."""
     worded = [value for value in option.values if f"option.{option.name}.{written(value)}" in option.words.entries]
     each = [f"{written(value)} = {option.meaning(value).text(language)}" for value in worded]
@@ -53,18 +70,25 @@ def explained(option: Option, language: str) -> str:
     return WORDS(key, help=option.help, meanings=meanings, default=written(option.default)).text(language)
 
 
-def given(args: argparse.Namespace) -> dict[str, str]:
+def read_options(args: argparse.Namespace) -> dict[str, str]:
     """The options that were typed, as they were typed."""
     return {name: getattr(args, name) for name in all_options() if getattr(args, name) is not None}
 
 
-def chosen_game(name: str, args: argparse.Namespace) -> Game:
+def choose_game(name: str, args: argparse.Namespace) -> Game:
     """The game of that name with the options that were typed."""
     schema = {option.name: option for option in kind(name).options}
     chosen: dict[str, Any] = {
-        option: schema[option].read(text) if option in schema else text for option, text in given(args).items()
+        option: schema[option].read(text) if option in schema else text for option, text in read_options(args).items()
     }
     return game(name, **chosen)
+
+
+def take_turns_in_order(args: argparse.Namespace) -> None:
+    """Nobody waits for another in a simulation: where turns can be taken in order they are, unless asked for."""
+    turns = [option for option in kind(args.game).options if option.name == "turns"]
+    if turns and args.turns is None:
+        args.turns = "in_order"
 
 
 def whole_number(name: str, text: str) -> int:
@@ -73,3 +97,11 @@ def whole_number(name: str, text: str) -> int:
         return int(text)
     except ValueError:
         raise BadOption(WORDS("whole", name=name, value=text)) from None
+
+
+def at_least_one(name: str, text: str) -> int:
+    """The number that was typed after a flag of which there has to be something."""
+    number = whole_number(name, text)
+    if number < 1:
+        raise BadOption(WORDS("at_least_one", name=name, value=number))
+    return number

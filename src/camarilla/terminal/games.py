@@ -8,7 +8,7 @@ from camarilla.engine.errors import UnknownGame
 from camarilla.engine.words import ENGINE, Message
 from camarilla.games import games, kind
 from camarilla.terminal import WORDS
-from camarilla.terminal.screen import Screen, screen
+from camarilla.terminal.screen import Screen, open_screen
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -16,14 +16,14 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    here = screen(args.lang, None)
+    here = open_screen(args.lang, None)
     for name in games():
-        here.say(described(name))
+        here.say(describe_game(name))
         here.say(kind(name).words("summary"))
     return 0
 
 
-def described(name: str) -> Message:
+def describe_game(name: str) -> Message:
     """A game's id and title, and for how many it is."""
     players = next(option.values for option in kind(name).options if option.name == "players")
     key = "games.line" if len(players) > 1 else "games.line_alone"
@@ -34,7 +34,7 @@ def ask_which(here: Screen) -> str:
     """The game that somebody picks from the list."""
     names = list(games())
     for number, name in enumerate(names, 1):
-        here.show(f"{number} {described(name).text(here.language)}")
+        here.show(f"{number} {describe_game(name).text(here.language)}")
     while True:
         try:
             typed = here.ask(WORDS("games.which")).lower() or "1"

@@ -19,24 +19,24 @@ MANY = 6  # choices that make a list long
 FEW = 3  # amounts that are told one by one
 UNBOUNDED = 1000
 
-Line = tuple[str, Choice]  # a choice and its number
-Row = tuple[str, str, str]  # of a list: number, notation and words
+Row = tuple[str, Choice]  # a choice and its number
+Cells = tuple[str, str, str]  # of a row in a list: number, notation and words
 
 
 def menu(choices: Sequence[Choice], language: str, console: Console) -> RenderableType:
     """Choices that differ in two things, such as which card and where to, as a table; the others as a list."""
-    lines = numbered(choices)
+    lines = number_choices(choices)
     blocks: list[Table] = []
-    loose: list[Row] = []
+    loose: list[Cells] = []
     for run in (list(run) for _, run in groupby(lines, key=lambda line: line[1].message.wording)):
-        table = crossed(run, language) if len(run[0][1].message.parts) == 2 else None
+        table = cross_table(run, language) if len(run[0][1].message.parts) == 2 else None
         if table and helps(table, len(run) == len(lines), len(run), console):
-            blocks += [*([listed(loose, console)] if loose else []), table]
+            blocks += [*([lay_out(loose, console)] if loose else []), table]
             loose = []
         else:
-            loose += told(run, language)
+            loose += list_choices(run, language)
     if loose:
-        blocks.append(listed(loose, console))
+        blocks.append(lay_out(loose, console))
     return Group(*[part for block in blocks for part in ("", block)][1:])
 
 
@@ -50,7 +50,7 @@ def fits(table: Table, console: Console) -> bool:
     return console.measure(table, options=console.options.update(width=UNBOUNDED)).maximum <= console.width
 
 
-def numbered(choices: Sequence[Choice]) -> list[Line]:
+def number_choices(choices: Sequence[Choice]) -> list[Row]:
     """Each choice with its number, or without, where the notation would be taken for one."""
     if named_by_notation(choices):
         return [("", choice) for choice in choices]
@@ -66,7 +66,7 @@ def is_amount(choice: Choice) -> bool:
     return set(choice.message.parts) == {"amount"}
 
 
-def told(run: Sequence[Line], language: str) -> list[Row]:
+def list_choices(run: Sequence[Row], language: str) -> list[Cells]:
     """Choices one by one; of many amounts only the first and the last."""
     lines = [(number, choice.move, choice.text(language)) for number, choice in run]
     if len(run) <= FEW or not is_amount(run[0][1]):
@@ -75,7 +75,7 @@ def told(run: Sequence[Line], language: str) -> list[Row]:
     return [("", f"{least} … {most}", f"{from_} … {to}")]
 
 
-def crossed(lines: Sequence[Line], language: str) -> Table:
+def cross_table(lines: Sequence[Row], language: str) -> Table:
     """What has fewer values goes across, what has more goes down."""
     pairs = [tuple(spoken(part, language) for part in choice.message.parts.values()) for _, choice in lines]
     values = [list(dict.fromkeys(pair[which] for pair in pairs)) for which in (0, 1)]
@@ -84,21 +84,21 @@ def crossed(lines: Sequence[Line], language: str) -> Table:
     table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="bold")
     table.add_column()
     for column in values[across]:
-        table.add_column(folded(str(column)), no_wrap=True, vertical="bottom")
+        table.add_column(fold(str(column)), no_wrap=True, vertical="bottom")
     for row in values[1 - across]:
         found = (cells.get((row, column) if across else (column, row), "") for column in values[across])
         table.add_row(str(row), *found)
     return table
 
 
-def folded(heading: str) -> str:
+def fold(heading: str) -> str:
     """A heading in two lines of about equal length."""
     words = heading.split(" ")
     folds = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     return "\n".join(min(folds, key=lambda fold: max(map(len, fold)))) if folds else heading
 
 
-def listed(lines: Sequence[Row], console: Console) -> Table:
+def lay_out(lines: Sequence[Cells], console: Console) -> Table:
     """One below the other, or in two columns if there are many and they fit."""
     if len(lines) > MANY:
         half = (len(lines) + 1) // 2

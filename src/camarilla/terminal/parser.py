@@ -29,26 +29,26 @@ def add_language(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--lang", metavar=known, help=WORDS("flag.lang", known=LANGUAGES).text(language))
 
 
-def chosen_language(words: Sequence[str], environment: Mapping[str, str]) -> str:
+def choose_language(words: Sequence[str], environment: Mapping[str, str]) -> str:
     """What `--lang` says, or the environment, or else English. It is needed before anything can be said."""
     for word, following in pairwise([*words, ""]):
         flag, equals, value = word.partition("=")
         if flag == "--lang" and (value := value if equals else following):
-            return checked(value)
+            return read_language(value)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if found := environment.get(name):
             return next((language for language in LANGUAGES if found.lower().startswith(language)), LANGUAGES[0])
     return LANGUAGES[0]
 
 
-def checked(language: str) -> str:
+def read_language(language: str) -> str:
     if language.lower() in LANGUAGES:
         return language.lower()
     raise BadOption(WORDS("language", value=language, known=LANGUAGES))
 
 
-def hyphens(words: Sequence[str]) -> list[str]:
-    """Flags are written with hyphens; underscores, as in the names of options, will do."""
+def use_hyphens(words: Sequence[str]) -> list[str]:
+    """Flags are written with use_hyphens; underscores, as in the names of options, will do."""
     parted = [word.partition("=") for word in words]
     flags = [flag.replace("_", "-") if flag.startswith("--") else flag for flag, _, _ in parted]
     return [flag + equals + value for flag, (_, equals, value) in zip(flags, parted, strict=True)]

@@ -10,17 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import camarilla
+from camarilla.bots.compiling import prepare_bots
 from camarilla.bots.ladder import LEVELS
+from camarilla.engine import folders
+from camarilla.engine.compiling import prepare
 from camarilla.engine.errors import BadOption, CamarillaError
-from camarilla.engine.game import Game
 from camarilla.engine.match import Match
-from camarilla.games import game, games
+from camarilla.games import game, games, load
 from camarilla.terminal import WORDS, files
-from camarilla.terminal.company import Company, ask_how_strong, gathered, kept_with
-from camarilla.terminal.flags import add_options, chosen_game, flag, given, whole_number
+from camarilla.terminal.company import Company, ask_how_strong, gather, read_players
+from camarilla.terminal.flags import add_options, choose_game, flag, read_options, whole_number
 from camarilla.terminal.games import ask_which
-from camarilla.terminal.screen import Screen, screen
+from camarilla.terminal.screen import Screen, open_screen
 
 LAST = ""  # as the file to resume: the one kept last
 SEEDS = 10**9  # of those drawn by chance; easy to type again
@@ -42,21 +43,21 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 def run(args: argparse.Namespace) -> int:
     from camarilla.terminal.sitting import Sitting
 
-    here = screen(args.lang, args.color)
+    here = open_screen(args.lang, args.color)
     match, company, kept = begin(args, here) if args.resume is None else resume(args, here)
     return Sitting(match, here, company, kept if company.humans else None).play()
 
 
 def begin(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path]:
     """A new match, who plays it, and where to keep it. Whoever picks a game from the list also picks opponents."""
-    wanted = chosen_game(args.game or ask_which(here), args)
+    wanted = choose_game(args.game or ask_which(here), args)
     seed = wanted.seed(secrets.randbelow(SEEDS) if args.seed is None else whole_number("seed", args.seed))
-    company = gathered(wanted, args.humans, args.bots)
+    company = gather(wanted, args.humans, args.bots)
     if not args.game and args.bots is None and company.bots:
         company = replace(company, bots=ask_how_strong(wanted, len(company.bots), here))
-    ready(wanted, here)
-    make_ready(company, here)
-    return wanted.new(seed), company, files.fresh(wanted.id)
+    prepare(wanted, here.compiling)
+    prepare_bots(wanted, company.bots, here.compiling)
+    return wanted.new(seed), company, files.new_path(wanted.id)
 
 
 def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path]:
@@ -64,33 +65,21 @@ def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path
 
     It is kept where it was, or, if it came from elsewhere, in a new place.
     """
-    for name in (*given(args), *(["seed"] if args.seed is not None else [])):
+    for name in (*read_options(args), *(["seed"] if args.seed is not None else [])):
         raise BadOption(WORDS("resume.given", name=flag(name)))
-    path = files.last() if args.resume == LAST else Path(args.resume).expanduser()
+    path = files.find_last() if args.resume == LAST else Path(args.resume).expanduser()
     text = files.read(path)
-    match = loaded(text, here)
+    match = load_record(text, here)
     if args.game and args.game != match.game.id:
         raise BadOption(WORDS("resume.other", found=match.game.id, wanted=args.game))
-    company = gathered(match.game, args.humans, args.bots, kept_with(match.game, json.loads(text).get("players")))
-    make_ready(company, here)
-    ours = path.absolute().parent == files.folder().absolute()
-    return match, company, path if ours else files.fresh(match.game.id)
+    company = gather(match.game, args.humans, args.bots, read_players(match.game, json.loads(text).get("players")))
+    prepare_bots(match.game, company.bots, here.compiling)
+    ours = path.absolute().parent == folders.state().absolute()
+    return match, company, path if ours else files.new_path(match.game.id)
 
 
-def loaded(text: str, here: Screen) -> Match:
-    """The match of a record. What is wrong with it is for `camarilla.load` to say."""
+def load_record(text: str, here: Screen) -> Match:
+    """The match of a record. What is wrong with it is for `load` to say."""
     with suppress(CamarillaError, LookupError, TypeError, ValueError, RecursionError):
-        ready(game(json.loads(text)["game"]), here)
-    return camarilla.load(text)
-
-
-def ready(wanted: Game, here: Screen) -> None:
-    from camarilla.terminal.compiling import prepare
-
-    prepare(wanted, here)
-
-
-def make_ready(company: Company, here: Screen) -> None:
-    from camarilla.terminal.compiling import prepare_bots
-
-    prepare_bots(company.game, here, company.bots)
+        prepare(game(json.loads(text)["game"]), here.compiling)
+    return load(text)

@@ -7,7 +7,7 @@ import argparse
 from camarilla.engine import rulebook
 from camarilla.games import games, kind
 from camarilla.terminal import WORDS
-from camarilla.terminal.screen import screen
+from camarilla.terminal.screen import open_screen
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -19,7 +19,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    name = kind(args.game).id
-    text = str(rulebook.clause(name, args.clause, args.lang)) if args.clause else rulebook.text(name, args.lang)
-    screen(args.lang, None).markdown(text.rstrip())
+    game = kind(args.game)
+    text = str(rulebook.clause(game, args.clause, args.lang)) if args.clause else rulebook.text(game, args.lang)
+    open_screen(args.lang, None).markdown(text.rstrip())
     return 0

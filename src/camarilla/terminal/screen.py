@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import time
 from collections.abc import Callable, Iterator
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
-from camarilla.engine.words import Message
+from camarilla.engine.compiling import What
+from camarilla.engine.words import Message, numeral
+from camarilla.terminal import WORDS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -85,8 +88,28 @@ class Screen:
             timer.join()
             status.stop()
 
+    @contextlib.contextmanager
+    def compiling(self, what: What, first: bool) -> Iterator[None]:
+        """While something is made ready. Once per installation this takes a while, and is told."""
+        started = time.monotonic()
+        with self.busy(WORDS(f"{'compiling' if first else 'loading'}.{what}"), tell=first):
+            yield
+        if first:
+            self.say(WORDS("compiled", seconds=numeral(time.monotonic() - started, 1)))
 
-def screen(language: str, color: bool | None) -> Screen:
+    @contextlib.contextmanager
+    def progress(self, message: Message) -> Iterator[Callable[[int, int], None]]:
+        """A bar on a terminal, for a long work that tells how much is done, of how much."""
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        quiet = not self.console.is_terminal
+        with Progress(*columns, console=self.console, transient=True, disable=quiet) as bar:
+            task = bar.add_task(message.text(self.language), total=None)
+            yield lambda done, whole: bar.update(task, completed=done, total=whole)
+
+
+def open_screen(language: str, color: bool | None) -> Screen:
     """The terminal at hand. Without a wish about colour, rich decides, and NO_COLOR with it."""
     from rich.console import Console
 

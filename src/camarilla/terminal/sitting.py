@@ -9,15 +9,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from camarilla.bots.table import decide
+from camarilla.bots.ladder import bot_title
+from camarilla.bots.play import decide
 from camarilla.engine.errors import CamarillaError, IllegalMove
 from camarilla.engine.match import Choice, Match, Sight
 from camarilla.engine.words import Message
 from camarilla.terminal import INTERRUPTED, WORDS, commands, files
 from camarilla.terminal.commands import Command, Leave
-from camarilla.terminal.company import Company, called
+from camarilla.terminal.company import Company
 from camarilla.terminal.ending import ending
-from camarilla.terminal.faults import Faults, kept_off_the_screen
+from camarilla.terminal.faults import Faults, log_faults
 from camarilla.terminal.screen import Screen
 
 LONGEST = 60  # what is quoted of a line that makes no sense
@@ -44,7 +45,7 @@ class Sitting:
         try:
             self.keep()
             self.begin()
-            with kept_off_the_screen() as faults:
+            with log_faults() as faults:
                 while self.match.waiting:
                     self.step(faults)
             self.end()
@@ -60,9 +61,9 @@ class Sitting:
         """Say what is played and who sits where: to people beneath their first board, which will wipe the screen."""
         self.screen.say(self.title())
         if not self.humans:
-            self.screen.say(self.company.introduced())
+            self.screen.say(self.company.introduce())
         elif self.company.bots:
-            self.notices.append(self.company.introduced())
+            self.notices.append(self.company.introduce())
 
     def title(self) -> Message:
         record, game = self.match.record(), self.match.game
@@ -88,7 +89,7 @@ class Sitting:
     def answer_of_bot(self, seat: int, faults: Faults) -> Choice:
         """What the bot in a seat does. While it thinks people see that it does; if it fails they are told."""
         bot, before = self.company.bot(seat), faults.count
-        who = {"seat": self.match.game.letter(seat), "bot": called(self.match.game, bot)}
+        who = {"seat": self.match.game.letter(seat), "bot": bot_title(self.match.game, bot)}
         with self.screen.busy(WORDS("thinking", **who), tell=False, after=MOMENT):
             choice = decide(self.match, seat, bot)
         if faults.count > before:
@@ -96,18 +97,18 @@ class Sitting:
         return choice
 
     def move(self, choice: Choice | str, seat: int | None = None) -> None:
-        with uninterrupted():
+        with hold_interrupts():
             self.match.play(choice, seat)
             self.keep()
         if not self.humans:
-            for sight in self.seen(len(self.match.steps) - 1):
+            for sight in self.sights(len(self.match.steps) - 1):
                 self.screen.say(sight.message)
 
     def keep(self) -> None:
         """Save the match where it is kept. If that is not possible, say so once and play on."""
         if self.kept:
             try:
-                files.keep(self.kept, self.match, self.company.written)
+                files.keep(self.kept, self.match, self.company.names)
             except CamarillaError as problem:
                 self.kept = None
                 self.notices.append(WORDS("not_kept", problem=problem.message))
@@ -128,7 +129,7 @@ class Sitting:
         if self.looker == seat:
             return
         self.screen.clear(history=True)
-        while commands.named(self.ask(WORDS("hand_over", seat=self.match.game.letter(seat)))) is commands.leave:
+        while commands.find_command(self.ask(WORDS("hand_over", seat=self.match.game.letter(seat)))) is commands.leave:
             commands.leave(self, seat, "")
         self.looker = seat
 
@@ -163,10 +164,10 @@ class Sitting:
             self.draw(seat, choices)
             return False
         word, _, rest = typed.partition(" ")
-        if command := commands.named(word, self.match.game):
+        if command := commands.find_command(word, self.match.game):
             return self.obey(command, seat, rest.strip())
         try:
-            self.move(chosen(typed, choices), seat)
+            self.move(read_choice(typed, choices), seat)
             return True
         except IllegalMove as problem:
             message = problem.message if problem.clause else WORDS("unreadable", problem=problem.message)
@@ -185,7 +186,7 @@ class Sitting:
 
     def take_back(self, shorter: Match) -> None:
         """Go on with the match as it was before some steps."""
-        with uninterrupted():
+        with hold_interrupts():
             self.match = shorter
             self.forced = {number for number in self.forced if number < len(shorter.steps)}
             self.keep()
@@ -200,9 +201,9 @@ class Sitting:
             start -= 1
         while start and (movers[start - 1] != seat or start - 1 in self.forced):
             start -= 1
-        return self.seen(start, seat)
+        return self.sights(start, seat)
 
-    def seen(self, start: int, seat: int | None = None) -> list[Sight]:
+    def sights(self, start: int, seat: int | None = None) -> list[Sight]:
         """What the seat, or a spectator, saw of the steps from `start` on."""
         observer = 0 if seat is None else 1 + seat
         return [sight for step in self.match.steps[start:] if (sight := step.sights[observer])]
@@ -221,9 +222,9 @@ class Sitting:
     def end(self) -> None:
         self.screen.clear(history=self.humans > 1)
         self.screen.say(self.title())
-        self.screen.say(self.company.introduced())
+        self.screen.say(self.company.introduce())
         if self.humans:
-            self.tell(self.seen(self.asked))
+            self.tell(self.sights(self.asked))
         self.screen.show(self.board(None))
         self.screen.show(*ending(self.match, self.screen.language))
         if self.humans:
@@ -243,7 +244,7 @@ class Sitting:
                 self.screen.say(WORDS("go_on", command="camarilla play --resume"))
 
 
-def chosen(typed: str, choices: Sequence[Choice]) -> Choice | str:
+def read_choice(typed: str, choices: Sequence[Choice]) -> Choice | str:
     """The choice with the number that was typed, or else what was typed, to be read as notation."""
     from camarilla.terminal.menu import named_by_notation
 
@@ -255,7 +256,7 @@ def chosen(typed: str, choices: Sequence[Choice]) -> Choice | str:
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def hold_interrupts() -> Iterator[None]:
     """Ctrl-C waits until a move is made and kept: never one without the other."""
     pressed = []
     before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))

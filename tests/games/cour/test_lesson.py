@@ -10,12 +10,13 @@ import pytest
 
 import camarilla
 from camarilla import Match
+from camarilla.engine import rulebook
 from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
+from camarilla.games import kind
 from camarilla.games.cour import picture
 
 FILE = Path(picture.__file__).with_name("lesson.toml")
-RULES = Path(__file__).parents[3] / "docs" / "rules" / "cour.en.md"
 LESSON = tomllib.loads(FILE.read_text(encoding="utf-8"))
 SCENES = LESSON["scene"]
 
@@ -70,7 +71,7 @@ def test_it_says_what_is_so(played):
 
 
 def test_it_is_said_in_both_languages_with_clauses_that_are():
-    clauses = RULES.read_text(encoding="utf-8")
+    clauses = rulebook.text(kind("cour"))
     for scene in SCENES:
         texts = [scene["text"], *([scene["otherwise"]] if "otherwise" in scene else [])]
         assert all(set(text) == set(LANGUAGES) and all(text.values()) for text in texts)

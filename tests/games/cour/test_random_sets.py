@@ -10,8 +10,8 @@ import pytest
 
 import camarilla
 from camarilla.games.cour.powers import BASES, RESOURCES, TYPES
+from camarilla.testing.walks import walk
 from tests.games.test_against_referee import judge
-from tests.laws.walks import walk
 
 SETS = 12
 CHARACTERS = 30

@@ -14,6 +14,7 @@ from camarilla import Game, Match
 from camarilla.engine import rulebook
 from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
+from camarilla.games import kind
 from camarilla.games.courtisans import picture
 
 LESSON: dict[str, Any] = tomllib.loads(Path(picture.__file__).with_name("lesson.toml").read_text(encoding="utf-8"))
@@ -72,7 +73,7 @@ def test_what_is_told_is_so() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_complete_in_every_language(language: str) -> None:
-    known = rulebook.clauses("courtisans", language)
+    known = rulebook.clauses(kind("courtisans"), language)
     for scene in SCENES:
         assert scene["text"][language]
         assert not scene.get("wanted") or len(scene["wanted"]) == 1

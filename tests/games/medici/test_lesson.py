@@ -14,6 +14,7 @@ from camarilla import Match
 from camarilla.engine import rulebook
 from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
+from camarilla.games import kind
 from camarilla.games.medici import cards, picture
 
 LESSON = tomllib.loads((Path(picture.__file__).with_name("lesson.toml")).read_text(encoding="utf-8"))
@@ -69,5 +70,5 @@ def test_both_languages_say_everything() -> None:
 
 
 def test_its_clauses_exist() -> None:
-    known = set(rulebook.clauses("medici", "en"))
+    known = set(rulebook.clauses(kind("medici"), "en"))
     assert {clause for scene in SCENES for clause in scene.get("clauses", ())} <= known

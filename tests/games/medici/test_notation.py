@@ -1,4 +1,4 @@
-"""Moves as they are written, said and refused (docs/notation.md)."""
+"""Moves as they are written, said and refused (the game's notation.md)."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from camarilla import Match
 from camarilla.engine.picture import Context
 from camarilla.engine.rulebook import clauses
 from camarilla.engine.words import LANGUAGES
+from camarilla.games import kind
 from camarilla.games.sun_king import picture
 
 LESSON = tomllib.loads(files("camarilla.games.sun_king").joinpath("lesson.toml").read_text(encoding="utf-8"))
@@ -48,5 +49,5 @@ def test_it_is_told_in_every_language() -> None:
 
 
 def test_it_links_to_clauses_that_exist() -> None:
-    known = clauses("sun_king")
+    known = clauses(kind("sun_king"))
     assert all(clause in known for scene in SCENES for clause in scene["clauses"])

@@ -7,6 +7,8 @@ from camarilla.engine.match import Match
 from camarilla.games.cour import rules
 from camarilla.games.cour.powers import WORDS
 
+CLAUSE = "COR-9"
+
 
 def may_turn(match: Match, seat: int) -> bool:
     """Whether the seat has finished its turn, and others have not."""
@@ -20,7 +22,7 @@ def run_out(match: Match, seat: int) -> None:
     The lowest of a seat's choices is the first legal answer; between two actions it is to end the turn.
     """
     if not may_turn(match, match.game.seat(seat)):
-        raise IllegalMove(WORDS("hourglass.not_finished", seat=match.game.letter(seat)), "COR-9")
+        raise IllegalMove(WORDS("hourglass.not_finished", seat=match.game.letter(seat)), CLAUSE)
     this_round = int(match.state["round"][0])
     while match.state["phase"][0] == rules.TURNS and match.state["round"][0] == this_round:
         late = match.waiting[0]

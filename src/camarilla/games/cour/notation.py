@@ -1,9 +1,8 @@
-"""Moves as people write them (docs/notation.md), as choices and in the log."""
+"""Moves as people write them (notation.md), as choices and in the log."""
 
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -21,27 +20,6 @@ if TYPE_CHECKING:
 Set = tuple[Character, ...]
 
 EXAMPLES = "enrol {card}, at b2, gold, activate a1, dismiss c1, discard {card}, keep {card}, take {card}, from B, end"
-SPANS = (
-    ("end", rules.END_A),
-    ("enough", rules.ENOUGH_A),
-    ("resource", rules.RESOURCE_A),
-    ("seat", rules.SEAT_A),
-    ("at", rules.PLACE_A),
-    ("dismiss", rules.DISMISS_A),
-    ("activate", rules.ACTIVATE_A),
-    ("copy", rules.COPY_A),
-    ("move", rules.MOVE_A),
-    ("remove", rules.REMOVE_A),
-    ("pick", rules.PICK_A),
-    ("enrol", rules.ENROL_A),
-    ("discard", rules.DISCARD_A),
-    ("keep", rules.KEEP_A),
-    ("take", rules.TAKE_A),
-    ("effect", rules.EFFECT_A),
-    ("unseen", rules.ACTIONS),
-)  # every sort of action and its first number
-FIRST = dict(SPANS)
-STARTS = [first for _, first in SPANS]
 ALONE = ("end", "enough")
 OF_SEATS = ("first", "from")  # whose effect comes next; from whom to take
 OF_PLACES = ("at", "dismiss", "activate", "copy", "move", "remove")
@@ -52,9 +30,8 @@ MOST_NAMED = 6  # cards that an ambiguous beginning could mean
 
 
 def sort_of(action: int) -> tuple[str, int]:
-    """What sort of action it is, and its number among those."""
-    name, first = SPANS[bisect_right(STARTS, action) - 1]
-    return name, action - first
+    """What sort of action, or of sight, it is, and its number among those."""
+    return rules.SIGHT_SPACE.locate(action)
 
 
 def name_of(character: Character) -> Message:
@@ -89,16 +66,16 @@ def read(game: Cour, state: Records, mover: int, text: str) -> int:
     beginning will do if no other begins so; where a place is asked for, the place alone will do."""
     typed, characters = bare(text), game.characters
     if typed in ALONE:
-        return FIRST[typed]
+        return rules.ACTION_SPACE.base(typed)
     if typed in RESOURCES:
         return rules.RESOURCE_A + RESOURCES.index(typed)
     if typed in pyramid.NAMES and state["step"][0] in (rules.TO_PLACE, rules.TO_GO):
         return rules.PLACE_A + pyramid.NAMES.index(typed)
     for word, rest in readings(text):
         if word in OF_PLACES and rest:
-            return FIRST[word] + read_place(rest, text, characters)
+            return rules.ACTION_SPACE.base(word) + read_place(rest, text, characters)
         if word in OF_CARDS and rest:
-            return FIRST[word] + read_card(rest, characters)
+            return rules.ACTION_SPACE.base(word) + read_card(rest, characters)
         if word in OF_SEATS and rest:
             return rules.SEAT_A + read_seat(word, rest, state, game.players)
     raise unreadable(text, characters)

@@ -1,19 +1,19 @@
-"""Positions: the whole truth of a match as JSON that a person can read and edit (docs/notation.md)."""
+"""Positions: the whole truth of a match as JSON that a person can read and edit (notation.md)."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from camarilla.engine import arrangement
+from camarilla.engine.arrangement import bad, write_stream
 from camarilla.engine.errors import BadPosition
 from camarilla.engine.game import SEAT_LETTERS
-from camarilla.engine.record import Records, empty, opened
+from camarilla.engine.record import Records, opened
 from camarilla.engine.words import ENGINE, Message
-from camarilla.games.cour import carrying, rules
-from camarilla.games.cour.characters import Character
+from camarilla.games.cour import carrying, packs, rules
 from camarilla.games.cour.powers import RESOURCES, TYPES, WORDS, members
 from camarilla.games.cour.pyramid import NAMES
 
@@ -73,6 +73,8 @@ def write(game: Cour, state: Records) -> dict[str, Any]:
             key: {letter: [written(names, code) for code in group(s, seat, which)] for seat, letter in seats}
             for key, which in GROUPS.items()
         },
+        "passed": {letter: packs.write(s, names, seat, t.players) for seat, letter in seats},
+        "fewest": {letter: packs.fewest(s, seat, t.players) for seat, letter in seats},
         "pyramids": {letter: pyramid(s, seat, names) for seat, letter in seats},
         **{
             key: {letter: [NAMES[place] for place in bits(getattr(s, key)[seat])] for seat, letter in seats}
@@ -86,7 +88,7 @@ def write(game: Cour, state: Records) -> dict[str, Any]:
         "leaving": [names[kind] for kind in heap(s.leaving)],
         "discard": [names[kind] for kind in heap(s.discard)],
         "deck": [names[s.deck[i]] for i in range(s.left - 1, -1, -1)],
-        "stream": f"{int(s.random):016x}",
+        "stream": write_stream(state),
     }
 
 
@@ -163,6 +165,8 @@ KEYS = [
     "decider",
     "resources",
     *GROUPS,
+    "passed",
+    "fewest",
     "pyramids",
     "enrolled",
     "activated",
@@ -205,31 +209,19 @@ OF_ANY = (rules.GAIN, rules.PAY)  # which ask only if the resource is of choice
 
 def read(game: Cour, position: Mapping[str, Any]) -> Records:
     """The state that a position describes, or BadPosition."""
-    state = empty(rules.State)
-    Arrangement(position, state, game.data, game.characters).carry_out()
-    return state
+    return Arrangement(game, position).read()
 
 
-def bad(key: str, value: object, wanted: Message) -> BadPosition:
-    return BadPosition(ENGINE("position.value", key=key, value=value, wanted=wanted))
+class Arrangement(arrangement.Arrangement):
+    keys = KEYS
 
-
-class Arrangement:
-    """A state in the making: `position` is read part by part into `s`."""
-
-    def __init__(
-        self, position: Mapping[str, Any], state: Records, data: Records, characters: tuple[Character, ...]
-    ) -> None:
-        self.position, self.characters = position, characters
-        self.s, self.t = opened(state)[0], opened(data)[0]
-        self.players, self.letters = self.t.players, SEAT_LETTERS[: self.t.players]
-        self.numbers = {character.en: kind for kind, character in enumerate(characters)}
+    def __init__(self, game: Cour, position: Mapping[str, Any]) -> None:
+        super().__init__(game, position)
+        self.characters = game.characters
+        self.numbers = {character.en: kind for kind, character in enumerate(game.characters)}
         self.places = [NAMES[self.t.place[i]] for i in range(self.t.places)]
 
     def carry_out(self) -> None:
-        for key in self.position:
-            if key not in KEYS:
-                raise BadPosition(ENGINE("position.unknown", key=key, known=KEYS))
         rules.clear(self.s)
         self.set_phase()
         self.set_resources()
@@ -238,6 +230,7 @@ class Arrangement:
         self.set_discounts()
         self.set_pending()
         self.deal_groups()
+        self.recall_packs()
         self.read_chosen()
         self.share_out()
         self.set_completed()
@@ -248,25 +241,8 @@ class Arrangement:
         self.set_details()
         self.set_decider()
         self.check_step()
-        self.set_stream()
 
     # --- Reading parts ---
-
-    def refuse(self, key: str, wanted: str, **parts: Any) -> BadPosition:
-        return bad(key, self.position.get(key), WORDS(f"position.{wanted}", **parts))
-
-    def by_seat(self, key: str, missing: Any) -> list[Any]:
-        """The parts of an object with a part a seat."""
-        parts = self.position.get(key, {})
-        if not isinstance(parts, Mapping) or any(letter not in [*self.letters] for letter in parts):
-            raise self.refuse(key, "object", letters=self.letters)
-        return [parts.get(letter, missing) for letter in self.letters]
-
-    def number(self, key: str, missing: int, least: int, most: int) -> int:
-        value = self.position.get(key, missing)
-        if type(value) is not int or not least <= value <= most:
-            raise self.refuse(key, "number", least=least, most=most)
-        return value
 
     def kind(self, key: str, name: object) -> int:
         if not isinstance(name, str) or name not in self.numbers:
@@ -358,7 +334,7 @@ class Arrangement:
             for i, name in enumerate(RESOURCES):
                 amount = purse.get(name, 0)
                 if type(amount) is not int or not 0 <= amount <= MOST:
-                    raise bad("resources", {name: amount}, WORDS("position.number", least=0, most=MOST))
+                    raise bad("resources", {name: amount}, ENGINE("position.number", least=0, most=MOST))
                 self.s.resource[seat, i] = amount
 
     def lay_pyramids(self) -> None:
@@ -460,7 +436,8 @@ class Arrangement:
                 if not isinstance(names, list):
                     raise bad(key, {self.letters[seat]: names}, WORDS("position.list"))
                 if len(names) > rules.CARDS:
-                    raise self.miscount("too_many", [self.code(key, name) // 4 for name in names])
+                    ((kind, number),) = Counter(self.code(key, name) // 4 for name in names).most_common(1)
+                    raise self.miscount("too_many", kind, number)
                 for name in names:
                     self.deal(key, seat, which, name)
         if self.is_in(rules.DRAFT):
@@ -475,7 +452,7 @@ class Arrangement:
         if which == rules.RESERVED and not self.is_in(rules.DRAFT) and code % 4 != rules.KNOWN_TO_OWNER:
             raise bad(key, name, WORDS("position.mark", why=WORDS("position.mark_reserved")))
         if self.s.first[rules.GROUPS] == rules.CARDS:
-            raise self.miscount("too_many", [self.code(key, name) // 4] * (rules.CARDS + 1))
+            raise self.miscount("too_many", self.code(key, name) // 4, rules.CARDS + 1)
         rules.insert(self.s, seat, which, code)
 
     def check_packs(self) -> None:
@@ -489,6 +466,15 @@ class Arrangement:
                 raise bad("hands", {letter: f"{hand} + {kept}"}, WORDS("position.pack", **parts))
             if reserved != before:
                 raise bad("reserved", {letter: reserved}, WORDS("position.picked", number=before, pick=s.pick))
+
+    def recall_packs(self) -> None:
+        passed, fewest = self.by_seat("passed", [[], []]), self.by_seat("fewest", {})
+        for seat, letter in enumerate(self.letters):
+            try:
+                packs.read(self.s, self.numbers, seat, self.players, passed[seat], fewest[seat])
+            except ValueError:
+                wanted = WORDS("position.passed", letters=packs.takers(seat, self.players))
+                raise bad("passed", {letter: passed[seat]}, wanted) from None
 
     def read_chosen(self) -> None:
         name = self.position.get("chosen")
@@ -505,13 +491,14 @@ class Arrangement:
             raise self.refuse("leaving", "only_turns")
         if lists["discard"] and self.is_in(rules.DRAFT):
             raise self.refuse("discard", "not_now", phase=self.phase)
-        rest = self.rest_of([*named, *lists["leaving"], *lists["discard"], *lists["deck"]])
+        copies = [self.t.copies[kind] for kind in range(self.t.kinds)]
+        rest = self.rest_of([*named, *lists["leaving"], *lists["discard"], *lists["deck"]], copies)
         if "deck" not in self.position:
             lists["deck"], rest = rest, []
         elif "discard" not in self.position and not self.is_in(rules.DRAFT):
             lists["discard"], rest = rest, []
         if rest:
-            raise self.miscount("too_few", rest)
+            raise self.miscount("too_few", rest[0], copies[rest[0]] - rest.count(rest[0]))
         for kind in lists["leaving"]:
             s.leaving[kind] += 1
         for kind in lists["discard"]:
@@ -527,20 +514,9 @@ class Arrangement:
         named += [kind for seat in range(self.players) for kind in filled(s.pyramid[seat])] + filled(s.looked)
         return named + [s.chosen] * (s.chosen >= 0 and self.position.get("step") in ("place", "pay"))
 
-    def rest_of(self, named: list[int]) -> list[int]:
-        found, rest = Counter(named), []
-        for kind in range(self.t.kinds):
-            if found[kind] > self.t.copies[kind]:
-                raise self.miscount("too_many", [kind] * found[kind])
-            rest += [kind] * (self.t.copies[kind] - found[kind])
-        return rest
-
-    def miscount(self, fault: str, kinds: list[int]) -> BadPosition:
-        """There are too many of a card, or these are missing."""
-        (kind, number), *_ = Counter(kinds).most_common(1) if fault == "too_many" else Counter(kinds).items()
-        total = self.t.copies[kind]
-        found = number if fault == "too_many" else total - number
-        return BadPosition(WORDS(f"position.{fault}", found=found, card=self.characters[kind].en, total=total), "COR-1")
+    def miscount(self, fault: str, kind: int, found: int) -> BadPosition:
+        parts = {"found": found, "card": self.characters[kind].en, "total": self.t.copies[kind]}
+        return BadPosition(WORDS(f"position.{fault}", **parts), "COR-1")
 
     # --- Turns ---
 
@@ -752,9 +728,3 @@ class Arrangement:
                 return WORDS("lack.discard", n=s.units, have=there.discards)
             there.discards, there.hand = there.discards - s.units, there.hand + s.units
         return carrying.of_cards(t, s, s.user, s.power, s.part + 1, there)
-
-    def set_stream(self) -> None:
-        text = self.position.get("stream", "0" * 16)
-        if not isinstance(text, str) or not re.fullmatch("[0-9a-f]{16}", text):
-            raise self.refuse("stream", "stream")
-        self.s.random = int(text, 16)

@@ -1,56 +1,25 @@
-"""The rules of Cour, clause by clause (docs/rules/cour.en.md), for every runtime.
+"""The rules of Cour, clause by clause (rules.en.md), for every runtime.
 
 A card is its character, 0..127, in the order of the set; copies are alike. Hands and cards set aside lie one after the
 other in `cards`, each sorted: three groups a seat, its hand, what it set aside from the hand, and what it set aside
 from elsewhere. There a card is `character * 4 + mark`, where the mark says who knows of it: all, the seat's right-hand
 neighbour, or its owner alone. In the draft the hand is the pack, and what has been picked is set aside.
 
+What a seat has passed on in the draft and does not know the place of is its `passed`: the first pack in places 0..5,
+the second in 6..9, each sorted. Who took a card of them is one of the three seats to the left, its takers 0 to 2. Masks
+of these ten places say in `gone` of which of them a taker has let a card alike go, and in `sure` which have left a hand
+for certain, whoever took them (see "What the draft has shown").
+
 The places of a pyramid are numbered row by row, 0..4 the base row, 14 the apex; with a base of 4 the last place of each
 row is missing.
 
-The action space (869 actions); seats are absolute, p is a place, c a character
-
-    0, 1                    end the turn; enough
-    2..4       2 + r        gold, steel, ruby: to gain, to pay with, to take
-    5..10      5 + seat     the seat from which to take; the seat whose effect comes next
-    11..25     11 + p       the place of the card that is being enrolled or moved
-    26..40     26 + p       dismiss
-    41..55     41 + p       activate
-    56..70     56 + p       the child to copy
-    71..85     71 + p       the card to move
-    86..100    86 + p       the card of another that is to be removed
-    101..228   101 + c      pick from the pack
-    229..356   229 + c      enrol
-    357..484   357 + c      discard from the hand
-    485..612   485 + c      set aside from the hand
-    613..740   613 + c      take, of the cards looked at or of the discard pile
-    741..868   741 + c      the effect that comes next
-
-What is seen of a move beyond that: 869 a card is picked, 870 set aside, 871 taken of those looked at.
-
-The observation (1717 small integers, those beyond 127 as 127); seats are counted clockwise from the observer
-
-    0..6         players, base, 1 if inverted, surcharge, 1 if simultaneous, hand limit, number of characters
-    7..12        round, pick of the draft, phase (draft, income, turns, between, over: 0 to 4), 1 if a pyramid has been
-                 completed, cards in the draw pile, in the discard pile
-    13..32       what is asked of somebody in the middle of an action or between turns: the steps below, in their order
-    33..38       of whom; 39..44 who decides the order; 45..50 whose power is carried out; 51..56 the victim
-    57..60       part of that power; units of it left; place chosen + 1; the seat that begins the round
-    61..64       1 if there is such a power, its character; 1 if a card is chosen, its character
-    65..256      6 seats, 32 each: resources (3), cards in hand, set aside from it, set aside from elsewhere, 1 if
-                 through with the phase, enrolments this turn, 1 if the next may go anywhere, discount by type (7),
-                 effects pending; then 15 places: 0 free, else 1, + 2 if enrolled, + 4 if activated this turn, + 8 if
-                 used up
-    257..346     6 seats, 15 places: the character there
-    347..436     6 seats, 15 effects pending: the character
-    437..1204    6 seats, 128 characters: its cards in hand or set aside that the observer knows; own ones in hand
-    1205..1332   own cards set aside; 1333..1460 cards the observer is looking at
-    1461..1588   discard pile; 1589..1716 cards on their way to it
+What actions, sights and the observation mean is declared below, once; `spaces.md` shows it as tables.
 """
 
 import numpy as np
 
 from camarilla.engine.rule import rule
+from camarilla.engine.space import Piece, Space
 from camarilla.engine.stream import below, shuffle, start
 
 VERSION = 1
@@ -75,6 +44,12 @@ HAND, KEPT, RESERVED = range(3)  # groups of cards of a seat
 GROUPS = SEATS * 3
 KNOWN_TO_ALL, KNOWN_TO_RIGHT, KNOWN_TO_OWNER = range(3)
 
+FIRST_PACK, PASSED = 6, 10  # cards of the first pack that a seat passes on; with those of the second
+TAKERS = 3  # of a pack, beside the one who passes it on and remembers
+FEW = 4  # no taker has more than this of the cards in question
+WHOLE, ENDLESS = 4194304.0, 1 << 40  # the greatest weight of a way to share out cards; more than all together
+NOW = FEW  # of the masks in `gone`: the latest; those before it are of the time when only so few cards were unknown
+
 ANEW = np.uint64(0xDEA1)  # tells the stream of a redeal from that of a deal with the same seed
 
 # --- The words of powers (COR-4) ---
@@ -83,7 +58,7 @@ PAY, GAIN, DRAW, LOOK, DISCARD, SELL, KEEP, RESERVE, CHEAPER, ANYWHERE, RECOVER,
 STEAL, LEVY, PURGE, REMOVE = range(14, 18)
 OF_CARDS, OF_BASES, BY_TYPES, BY_BASES, BY_ROWS, BY_HEIGHT, BY_PARENTS, BY_CHILDREN, BY_RESOURCES = range(20, 29)
 
-# --- What is asked (docs/notation.md) ---
+# --- What is asked (notation.md) ---
 
 DRAFT, INCOME, TURNS, BETWEEN, OVER = range(5)
 NOTHING = 0
@@ -92,14 +67,165 @@ TO_COPY, TO_MOVE, TO_GO, TO_LIMIT, TO_ORDER, TO_EFFECT, TO_VICTIM, TO_SPOIL, TO_
 
 # --- Actions ---
 
-END_A, ENOUGH_A, RESOURCE_A, SEAT_A = 0, 1, 2, 5
-PLACE_A, DISMISS_A, ACTIVATE_A, COPY_A, MOVE_A, REMOVE_A = 11, 26, 41, 56, 71, 86
-PICK_A, ENROL_A, DISCARD_A, KEEP_A, TAKE_A, EFFECT_A = 101, 229, 357, 485, 613, 741
-ACTIONS = 869
-SEEN_PICK, SEEN_KEEP, SEEN_TAKE = ACTIONS, ACTIONS + 1, ACTIONS + 2
-SIGHTS = ACTIONS + 3
+ACTION_SPACE = Space(
+    Piece("end", "end the turn"),
+    Piece("enough", "enough"),
+    Piece("resource", "gold, steel, ruby: to gain, to pay with, to take", RESOURCES),
+    Piece("seat", "the seat from which to take; the seat whose effect comes next", SEATS),
+    Piece("at", "the place of the card that is being enrolled or moved", PLACES),
+    Piece("dismiss", "dismiss the card at this place", PLACES),
+    Piece("activate", "activate the card at this place", PLACES),
+    Piece("copy", "the child to copy, at this place", PLACES),
+    Piece("move", "the card to move, at this place", PLACES),
+    Piece("remove", "the card of another that is to be removed, at this place", PLACES),
+    Piece("pick", "pick this character from the pack", CHARACTERS),
+    Piece("enrol", "enrol this character", CHARACTERS),
+    Piece("discard", "discard this character from the hand", CHARACTERS),
+    Piece("keep", "set this character aside from the hand", CHARACTERS),
+    Piece("take", "take this character, of the cards looked at or of the discard pile", CHARACTERS),
+    Piece("effect", "the effect of this character comes next", CHARACTERS),
+)
+SIGHT_SPACE = ACTION_SPACE.followed_by(
+    Piece("unseen", "a card is picked, set aside, taken of those looked at: nobody else sees which", 3)
+)
+(
+    END_A,
+    ENOUGH_A,
+    RESOURCE_A,
+    SEAT_A,
+    PLACE_A,
+    DISMISS_A,
+    ACTIVATE_A,
+    COPY_A,
+    MOVE_A,
+    REMOVE_A,
+    PICK_A,
+    ENROL_A,
+    DISCARD_A,
+    KEEP_A,
+    TAKE_A,
+    EFFECT_A,
+) = ACTION_SPACE.bases
+ACTIONS, SIGHTS = ACTION_SPACE.size, SIGHT_SPACE.size
+SEEN_PICK, SEEN_KEEP, SEEN_TAKE = range(ACTIONS, SIGHTS)
 CHOICES = 192
-OBSERVATION = 1717
+
+# --- The observation: seats are counted clockwise from the observer, numbers beyond 127 are 127 ---
+
+COURT_SEEN = Space(
+    Piece("resources", "gold, steel, ruby", RESOURCES),
+    Piece("hand", "cards in hand"),
+    Piece("kept", "cards set aside from the hand"),
+    Piece("reserved", "cards set aside from elsewhere"),
+    Piece("done", "1 if through with the phase"),
+    Piece("enrolments", "enrolments this turn"),
+    Piece("anywhere", "1 if the next card may go anywhere"),
+    Piece("discounts", "discount, by type", TYPES),
+    Piece("pending", "effects pending"),
+    Piece("places", "0 free, else 1, + 2 if enrolled, + 4 if activated this turn, + 8 if used up", PLACES),
+)
+PASSED_SEEN = Space(
+    Piece("there", "1 if there is one"),
+    Piece("character", "its character"),
+    Piece("gone", "1 if the next, the second, the third seat has let such a card go since", TAKERS),
+)
+OBSERVATION_SPACE = Space(
+    Piece("players", "how many players there are"),
+    Piece("base", "cards in the base row"),
+    Piece("inverted", "1 if pyramids are inverted"),
+    Piece("surcharge", "the surcharge"),
+    Piece("simultaneous", "1 if turns are simultaneous"),
+    Piece("hand_limit", "the hand limit; 0: none"),
+    Piece("characters", "how many characters there are"),
+    Piece("round", "round"),
+    Piece("pick", "pick of the draft"),
+    Piece("phase", "draft, income, turns, between, over: 0 to 4"),
+    Piece("completed", "1 if a pyramid has been completed"),
+    Piece("deck", "cards in the draw pile"),
+    Piece("discards", "cards in the discard pile"),
+    Piece(
+        "step",
+        "a flag for what is asked in an action or between turns: place, pay, refund, gain, cost, discard, "
+        "sell, keep, look, recover, copy, move, go, limit, order, effect, victim, spoil, remove, purge",
+        TO_PURGE,
+    ),
+    Piece("mover", "a flag for who is asked", SEATS),
+    Piece("decider", "a flag for who decides the order", SEATS),
+    Piece("user", "a flag for whose power is carried out", SEATS),
+    Piece("victim", "a flag for the victim", SEATS),
+    Piece("part", "part of that power"),
+    Piece("units", "units of it left"),
+    Piece("spot", "place chosen + 1"),
+    Piece("first", "the seat that begins the round"),
+    Piece("has_power", "1 if there is such a power"),
+    Piece("power", "its character"),
+    Piece("has_chosen", "1 if a card is chosen"),
+    Piece("chosen", "its character"),
+    Piece("courts", "the players' courts", SEATS, of=COURT_SEEN),
+    Piece("pyramids", "the character at each place", SEATS, PLACES),
+    Piece("effects", "the character of each pending effect", SEATS, PLACES),
+    Piece(
+        "held", "cards in hand or set aside that the observer knows, by character; own ones in hand", SEATS, CHARACTERS
+    ),
+    Piece("aside", "own cards set aside, by character", CHARACTERS),
+    Piece("looked", "cards the observer is looking at, by character", CHARACTERS),
+    Piece("discard", "the discard pile, by character", CHARACTERS),
+    Piece("leaving", "cards on their way to it, by character", CHARACTERS),
+    Piece("passed", "cards passed on in the draft: the first pack, then the second", PASSED, of=PASSED_SEEN),
+)
+OBSERVATION = OBSERVATION_SPACE.size
+(
+    AT_PLAYERS,
+    AT_BASE,
+    AT_INVERTED,
+    AT_SURCHARGE,
+    AT_SIMULTANEOUS,
+    AT_HAND_LIMIT,
+    AT_CHARACTERS,
+    AT_ROUND,
+    AT_PICK,
+    AT_PHASE,
+    AT_COMPLETED,
+    AT_DECK,
+    AT_DISCARDS,
+    AT_STEP,
+    AT_MOVER,
+    AT_DECIDER,
+    AT_USER,
+    AT_VICTIM,
+    AT_PART,
+    AT_UNITS,
+    AT_SPOT,
+    AT_FIRST,
+    AT_HAS_POWER,
+    AT_POWER,
+    AT_HAS_CHOSEN,
+    AT_CHOSEN,
+    AT_COURTS,
+    AT_PYRAMIDS,
+    AT_EFFECTS,
+    AT_HELD,
+    AT_ASIDE,
+    AT_LOOKED,
+    AT_DISCARD,
+    AT_LEAVING,
+    AT_PASSED,
+) = OBSERVATION_SPACE.bases
+(
+    COURT_RESOURCES,
+    COURT_HAND,
+    COURT_KEPT,
+    COURT_RESERVED,
+    COURT_DONE,
+    COURT_ENROLMENTS,
+    COURT_ANYWHERE,
+    COURT_DISCOUNTS,
+    COURT_PENDING,
+    COURT_PLACES,
+) = COURT_SEEN.bases
+COURT_SIZE = COURT_SEEN.size
+PASSED_THERE, PASSED_KIND, PASSED_GONE = PASSED_SEEN.bases
+PASSED_SIZE = PASSED_SEEN.size
 
 Data = np.dtype(
     [
@@ -175,7 +301,10 @@ State = np.dtype(
         ("part", "i1"),
         ("units", "i1"),  # of this part still to come; -1 before it has begun
         ("decider", "i1"),
-        ("spare", "i1", (3,)),  # so that no byte of the record is left over
+        ("spare", "i1", (7,)),  # so that no byte of the record is left over
+        ("gone", "i2", (SEATS, TAKERS, FEW + 1)),  # -1 where a taker never had so few unknown cards
+        ("sure", "i2", (SEATS,)),
+        ("passed", "i1", (SEATS, PASSED)),
     ],
     align=True,
 )
@@ -249,22 +378,26 @@ def shift(s, seat, source, target, i):
 
 
 @rule
-def leave_hand(s, seat, kind):
+def leave_hand(t, s, seat, kind):
     """A card leaves the hand for all to see: it may be any of those alike, so the best known one is not known now."""
     code = lift(s, seat, HAND, find(s, seat, HAND, kind))
     known = find(s, seat, KEPT, kind)
     if known >= 0 and s.cards[known] < code:
-        lift(s, seat, KEPT, known)
+        best = lift(s, seat, KEPT, known)
         insert(s, seat, KEPT, code)
+        code = best
+    remember_departure(t, s, seat, code)
 
 
 # --- Piles (COR-12, COR-18) ---
 
 
 @rule
-def draw(s):
+def draw(t, s):
     """The top card of the draw pile, which is made anew when it is empty; -1 if there is none."""
     if s.left == 0:
+        for seat in range(t.players):
+            make_sure(t, s, seat)
         for kind in range(CHARACTERS):
             for _ in range(s.discard[kind]):
                 s.deck[s.left] = kind
@@ -281,8 +414,8 @@ def draw(s):
 
 
 @rule
-def draw_into(s, seat, which):
-    kind = draw(s)
+def draw_into(t, s, seat, which):
+    kind = draw(t, s)
     if kind >= 0:
         insert(s, seat, which, kind * 4 + KNOWN_TO_OWNER)
 
@@ -574,7 +707,7 @@ def setup(t, s):
     shuffle(s, s.deck, s.left)
     for _ in range(8):
         for seat in range(t.players):
-            draw_into(s, seat, HAND)
+            draw_into(t, s, seat, HAND)
     for seat in range(t.players):
         for resource in range(RESOURCES):
             s.resource[seat, resource] = 3 if t.width == 5 else 2
@@ -603,6 +736,7 @@ def clear(s):
             s.discount_for[seat, i] = 0
         s.discounts[seat] = 0
         begin_turn(s, seat)
+        forget_packs(s, seat)
     for i in range(LOOKED):
         s.looked[i] = NONE
     for i in range(len(s.spare)):
@@ -668,6 +802,7 @@ def all_done(t, s):
 @rule
 def pass_packs(t, s):
     """COR-6: what has been picked is put away, and the packs go to the left; who passed a pack knows what is in it."""
+    remember_packs(t, s)
     seen = (t.players == 2 and s.pick > 1) or s.pick == 4
     for seat in range(t.players):
         while size(s, seat, KEPT):
@@ -679,6 +814,9 @@ def pass_packs(t, s):
             code = s.cards[s.first[group(seat - 1, HAND)] + i]
             s.cards[s.first[group(seat, HAND)] + i] = character(code) * 4 + KNOWN_TO_RIGHT
         s.cards[i] = character(last) * 4 + KNOWN_TO_RIGHT
+    if t.players == 3 and s.pick == 3:
+        for seat in range(t.players):
+            see_missing(s, seat)
 
 
 @rule
@@ -701,12 +839,14 @@ def begin_round(t, s):
     for seat in range(t.players):
         while size(s, seat, KEPT):
             shift(s, seat, KEPT, HAND, s.first[group(seat, KEPT)])
+        if s.round > 1:
+            remember_few(t, s, seat)
         while size(s, seat, RESERVED):
             shift(s, seat, RESERVED, HAND, s.first[group(seat, RESERVED)])
         for resource in range(RESOURCES):
             s.resource[seat, resource] += 1
     for i in range(2 * t.players):
-        draw_into(s, (first_seat(t, s) + i) % t.players, HAND)
+        draw_into(t, s, (first_seat(t, s) + i) % t.players, HAND)
 
 
 @rule
@@ -901,12 +1041,14 @@ def begin_part(t, s):
         s.resource[s.user, t.of[s.power, s.part]] += amount if word == GAIN else 0 - amount
         return 0
     if word == DRAW or word == RESERVE:
+        if word == DRAW:
+            remember_few(t, s, s.user)
         for _ in range(amount):
-            draw_into(s, s.user, HAND if word == DRAW else RESERVED)
+            draw_into(t, s, s.user, HAND if word == DRAW else RESERVED)
         return 0
     if word == LOOK:
         for _ in range(amount):
-            look_at(s, draw(s))
+            look_at(s, draw(t, s))
         return t.of[s.power, s.part]
     if word == CHEAPER:
         s.discount[s.user, s.discounts[s.user]] = amount
@@ -1054,6 +1196,66 @@ def legal(t, s, seat, out):
     if s.step <= TO_RECOVER:
         return card_choices(s, seat, out)
     return effect_choices(t, s, seat, out)
+
+
+@rule
+def forced(t, s, seat, out):
+    """The only choice, if it would be the only one with any card that the others may take one of the seat's for."""
+    action = only_choice(t, s, seat, out)
+    for kind in range(t.kinds):
+        if action >= 0 and may_have(s, seat, kind):
+            card = suppose(s, seat, kind)
+            if only_choice(t, s, seat, out) < 0:
+                action = NONE
+            suppose(s, seat, card)
+    return action
+
+
+@rule
+def only_choice(t, s, seat, out):
+    return out[0] if legal(t, s, seat, out) == 1 else NONE
+
+
+@rule
+def suppose(s, seat, kind):
+    """Put a character in the place of the first card that the seat chooses from; which one was there."""
+    if s.step == TO_LOOK:
+        was = s.looked[0]
+        s.looked[0] = kind
+        return was
+    first = s.first[group(seat, HAND)]
+    was = character(s.cards[first])
+    s.cards[first] += (kind - was) * 4
+    return was
+
+
+@rule
+def may_have(s, seat, kind):
+    """Whether a card that the seat chooses from may be of this character, for all that a spectator knows. Of the hand
+    and what was set aside from it nobody saw which is which."""
+    if s.step == TO_LOOK:
+        return is_hidden(s, kind)
+    hidden = False
+    for i in range(s.first[group(seat, HAND)], s.first[group(seat, RESERVED)]):
+        if s.cards[i] == kind * 4 + KNOWN_TO_ALL:
+            return True
+        hidden = hidden or s.cards[i] % 4 != KNOWN_TO_ALL
+    return hidden and is_hidden(s, kind)
+
+
+@rule
+def is_hidden(s, kind):
+    """Whether a card of this character lies where not all can see it."""
+    for i in range(s.left):
+        if s.deck[i] == kind:
+            return True
+    for i in range(s.first[GROUPS]):
+        if character(s.cards[i]) == kind and s.cards[i] % 4 != KNOWN_TO_ALL:
+            return True
+    for i in range(LOOKED):
+        if s.looked[i] == kind:
+            return True
+    return False
 
 
 @rule
@@ -1379,7 +1581,7 @@ def play_card(t, s, seat, action):
                 end_picks(t, s)
     elif action < DISCARD_A:
         s.chosen = action - ENROL_A
-        leave_hand(s, seat, s.chosen)
+        leave_hand(t, s, seat, s.chosen)
         ask(s, seat, TO_PLACE)
     elif action < KEEP_A:
         discard_card(t, s, seat, action - DISCARD_A)
@@ -1388,7 +1590,7 @@ def play_card(t, s, seat, action):
         s.units -= 1
         advance(t, s)
     elif action < EFFECT_A:
-        take_card(s, seat, action - TAKE_A)
+        take_card(t, s, seat, action - TAKE_A)
         s.units -= 1
         advance(t, s)
     else:
@@ -1400,7 +1602,7 @@ def play_card(t, s, seat, action):
 @rule
 def discard_card(t, s, seat, kind):
     """From the hand: for a power of one's own or of another, to sell it, or for the hand limit."""
-    leave_hand(s, seat, kind)
+    leave_hand(t, s, seat, kind)
     throw(s, kind)
     if s.step == TO_LIMIT:
         end_turn(t, s, seat)
@@ -1416,9 +1618,10 @@ def discard_card(t, s, seat, kind):
 
 
 @rule
-def take_card(s, seat, kind):
+def take_card(t, s, seat, kind):
     """Of the cards looked at, which the others do not see, or of the discard pile, for all to see."""
     if s.step == TO_LOOK:
+        remember_few(t, s, seat)
         take_looked(s, kind)
         insert(s, seat, HAND, kind * 4 + KNOWN_TO_OWNER)
     else:
@@ -1597,9 +1800,21 @@ def knows(t, seat, owner, code):
 
 @rule
 def redeal(t, s, seat, seed):
-    """All cards that the seat does not know go into the draw pile; it is shuffled, and they are dealt out again."""
+    """All cards that the seat does not know go into the draw pile; those of packs that it passed on go where they may
+    be, the others anywhere.
+
+    A world says who took each card of these packs and where each hidden card lies. It fits if it may have come about
+    with all that the seat has seen; all that fit are equally likely.
+    """
     s.random = start(np.uint64(seed) ^ ANEW)
     hidden_look = s.looked[0] >= 0 and s.user != seat
+    for other in range(t.players):
+        if other != seat:
+            forget_packs(s, other)
+    rooms = 0
+    if seat >= 0:
+        make_sure(t, s, seat)
+        rooms = rooms_for_packs(t, s, seat)
     for owner in range(t.players):
         if owner != seat:
             for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + 1]):
@@ -1613,6 +1828,8 @@ def redeal(t, s, seat, seed):
                 s.deck[s.left] = s.looked[i]
                 s.left += 1
     sort(s.deck, 0, s.left)
+    if seat >= 0:
+        deal_packs(t, s, seat, rooms)
     shuffle(s, s.deck, s.left)
     for owner in range(t.players):
         if owner != seat:
@@ -1673,18 +1890,385 @@ def sort_looked(s):
     sort(s.looked, 0, n)
 
 
+# --- What the draft has shown (COR-35) ---
+#
+# A seat knows what is in a pack that it has passed on, but not who takes which of its cards. Of the third pack the next
+# seat takes all that is left, and with two players every pack comes back at once: marks say what is known of these. Of
+# the first two packs a seat remembers the cards, and what the takers have let go since. A card that has gone counts as
+# one of those passed on if its owner took one alike: in the same hand nobody can tell them apart.
+
+
+@rule
+def forget_packs(s, seat):
+    s.sure[seat] = 0
+    for i in range(PASSED):
+        s.passed[seat, i] = NONE
+    for taker in range(TAKERS):
+        for few in range(FEW):
+            s.gone[seat, taker, few] = NONE
+        s.gone[seat, taker, NOW] = 0
+
+
+@rule
+def remember_packs(t, s):
+    """The first and the second pack, as they are passed on."""
+    if t.players == 2 or s.pick > 2:
+        return
+    begin = 0 if s.pick == 1 else FIRST_PACK
+    for seat in range(t.players):
+        for i in range(size(s, seat, HAND)):
+            s.passed[seat, begin + i] = character(s.cards[s.first[group(seat, HAND)] + i])
+
+
+@rule
+def see_missing(s, seat):
+    """Among three players the first pack comes round with its last two cards: the others have been taken."""
+    for i in range(s.first[group(seat, HAND)], s.first[group(seat, KEPT)]):
+        found = False
+        for j in range(FIRST_PACK):
+            if s.passed[seat, j] == character(s.cards[i]):
+                found = True
+            if found:
+                s.passed[seat, j] = s.passed[seat, j + 1] if j + 1 < FIRST_PACK else NONE
+
+
+@rule
+def remember_departure(t, s, owner, code):
+    """A card has left a hand: whoever passed on cards to its owner remembers it, unless it is a card known before."""
+    if t.players == 2 or code % 4 == KNOWN_TO_ALL:
+        return
+    for taker in range(1 if code % 4 == KNOWN_TO_RIGHT else 0, min(TAKERS, t.players - 1)):
+        seat = (owner - 1 - taker) % t.players
+        settled = s.gone[seat, taker, NOW] | s.sure[seat]
+        for i in range(PASSED if taker < 2 else FIRST_PACK):
+            if s.passed[seat, i] == character(code) and not settled >> i & 1:
+                s.gone[seat, taker, NOW] |= bit(i)
+                break
+
+
+@rule
+def remember_few(t, s, owner):
+    """Before cards join a hand: where it has few that a seat does not know, most of those taken must have left it."""
+    if t.players == 2:
+        return
+    for taker in range(min(TAKERS, t.players - 1)):
+        seat = (owner - 1 - taker) % t.players
+        for few in range(unknown_cards(t, s, seat, owner), FEW):
+            if s.gone[seat, taker, few] < 0:
+                s.gone[seat, taker, few] = s.gone[seat, taker, NOW]
+
+
+@rule
+def unknown_cards(t, s, seat, owner):
+    """How many cards of the draft another may hold that the seat does not know."""
+    n = 0
+    for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + (s.phase == DRAFT)]):
+        if not knows(t, seat, owner, s.cards[i]):
+            n += 1
+    return n
+
+
+@rule
+def alike(s, seat, i):
+    """The places of cards passed on that show the same character as this one."""
+    places = 0
+    for j in range(PASSED):
+        if s.passed[seat, j] == s.passed[seat, i]:
+            places |= bit(j)
+    return places
+
+
+@rule
+def ones(mask):
+    """How many of the ten places are in a mask."""
+    n = (mask & 0x155) + (mask >> 1 & 0x155)
+    n = (n & 0x333) + (n >> 2 & 0x333)
+    return (n & 15) + (n >> 4 & 15) + (n >> 8)
+
+
+@rule
+def doubtful(s, seat):
+    """The places of cards passed on of which one alike has been let go."""
+    gone = s.gone[seat, 0, NOW] | s.gone[seat, 1, NOW] | s.gone[seat, 2, NOW]
+    places = 0
+    if gone:
+        for i in range(PASSED):
+            if alike(s, seat, i) & gone:
+                places |= bit(i)
+    return places
+
+
+@rule
+def make_sure(t, s, seat):
+    """Of cards alike no more can be where they were taken to than are hidden. To be noted before a pile is shuffled:
+    afterwards more are hidden."""
+    doubt = doubtful(s, seat)
+    for i in range(PASSED):
+        if (doubt & ~s.sure[seat]) >> i & 1:
+            there = ones(alike(s, seat, i) & ~s.sure[seat])
+            if there > hidden_cards(t, s, seat, s.passed[seat, i]):
+                s.sure[seat] |= bit(i)
+
+
+@rule
+def hidden_cards(t, s, seat, kind):
+    """How many cards of a character the seat cannot see."""
+    n = 0
+    for i in range(s.left):
+        n += s.deck[i] == kind
+    for owner in range(t.players):
+        for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + 1]):
+            n += character(s.cards[i]) == kind and not knows(t, seat, owner, s.cards[i])
+    if s.user != seat:
+        for i in range(LOOKED):
+            n += s.looked[i] == kind
+    return n
+
+
+# A way to share out cards passed on has three masks of places, one a taker, one after the other.
+
+
+@rule
+def cards_of(way, taker):
+    return way >> PASSED * taker & (bit(PASSED) - 1)
+
+
+@rule
+def quota(s, cards, taker):
+    """How many cards of a pack a taker has; in the draft who holds the pack has all that is left."""
+    if s.pick == 3 and taker:
+        return max(0, cards - 2) if taker == 1 else 0
+    return max(0, min(2, cards - 2 * taker))
+
+
+@rule
+def owed(s, first, second, taker):
+    return quota(s, ones(first), taker) + quota(s, ones(second), taker)
+
+
+@rule
+def combinations(n, k):
+    if k < 0 or k > n:
+        return 0
+    ways = 1
+    for i in range(k):
+        ways = ways * (n - i) // (i + 1)
+    return ways
+
+
+@rule
+def ways_of_rest(s, pack, doubt, one, two):
+    """How many ways there are to share out a pack's other cards if these doubtful ones go to the first two takers."""
+    rest = ones(pack & ~doubt)
+    first = quota(s, ones(pack), 0) - ones(one)
+    return combinations(rest, first) * combinations(rest - first, quota(s, ones(pack), 1) - ones(two))
+
+
+@rule
+def next_part(places, mask):
+    """Goes through all parts of a mask, from the mask itself down to 0; then -1."""
+    return NONE if places == 0 else (places - 1) & mask
+
+
+@rule
+def twins(s, seat):
+    """The places of cards passed on that have another alike among them."""
+    places = 0
+    for i in range(PASSED):
+        if s.passed[seat, i] >= 0 and alike(s, seat, i) != bit(i):
+            places |= bit(i)
+    return places
+
+
+@rule
+def left_hand(s, seat, mine, gone, twin):
+    """How many of the cards taken have left the hand, if such cards have gone from it."""
+    n = ones(mine & gone & ~twin)
+    for i in range(PASSED if mine & twin else 0):
+        n += (mine & twin) >> i & 1 and has_left(s, seat, mine, gone, i)
+    return n
+
+
+@rule
+def has_left(s, seat, mine, gone, i):
+    """Whether this card of those taken has left the hand: of those alike the first leave first."""
+    same = alike(s, seat, i)
+    return ones(mine & same & (bit(i) - 1)) < ones(gone & same)
+
+
+@rule
+def is_sure_kept(s, seat, way, twin):
+    """Whether of the cards that are sure to have left hands each was taken by somebody who has let one go."""
+    sure = s.sure[seat]
+    stays = 0
+    for taker in range(TAKERS):
+        stays |= cards_of(way, taker) & ~s.gone[seat, taker, NOW]
+    if stays & sure & ~twin:
+        return False
+    for i in range(PASSED if sure & twin else 0):
+        if (sure & twin) >> i & 1:
+            same = alike(s, seat, i)
+            until = same & sure & (bit(i + 1) - 1)
+            n = 0
+            for taker in range(TAKERS):
+                n += min(ones(cards_of(way, taker) & same), ones(s.gone[seat, taker, NOW] & until))
+            if n < ones(until):
+                return False
+    return True
+
+
+@rule
+def weight(s, seat, first, second, way, twin, rooms):
+    """How many worlds have the doubtful cards shared out in this way, as a share of WHOLE; 0 if it does not fit.
+
+    The cards that nothing is known of can be dealt in f! / (r0! r1! r2!) ways, where r are those in the takers' hands.
+    """
+    if not is_sure_kept(s, seat, way, twin):
+        return 0
+    share = WHOLE
+    cards = s.left - ones(first | second)
+    left = 0
+    most = 0
+    for taker in range(TAKERS):
+        mine = cards_of(way, taker)
+        gone = s.gone[seat, taker, NOW]
+        due = owed(s, first, second, taker)
+        departed = left_hand(s, seat, mine, gone, twin)
+        room = (rooms >> 8 * taker & 255) - due
+        if room + departed < 0 or had_too_few(s, seat, taker, mine, due, twin):
+            return 0
+        for i in range(departed + 1, min(due, ones(gone)) + 1):
+            share *= room + i
+        left += departed
+        most += min(due, ones(gone))
+    for i in range(left + 1, most + 1):
+        share /= cards + i
+    return max(1, int(share))
+
+
+@rule
+def had_too_few(s, seat, taker, mine, due, twin):
+    """Whether the taker once had fewer unknown cards than must then have been left of those taken."""
+    for few in range(FEW):
+        gone = s.gone[seat, taker, few]
+        if gone >= 0 and due - left_hand(s, seat, mine, gone, twin) > few:
+            return True
+    return False
+
+
+@rule
+def walk_ways(s, seat, first, second, rooms, target):
+    """Go through the ways to share out the doubtful cards, until their weights come to more than the target: the sum,
+    and the way that was reached."""
+    doubt = doubtful(s, seat)
+    twin = twins(s, seat)
+    total = 0
+    one = first & doubt
+    while one >= 0:
+        two = first & doubt & ~one
+        while two >= 0:
+            ways = ways_of_rest(s, first, doubt, one, two)
+            three = second & doubt if ways else NONE
+            while three >= 0:
+                four = second & doubt & ~three
+                way = one | three | (two | four) << PASSED | (first & doubt & ~one & ~two) << 2 * PASSED
+                rest = ways * ways_of_rest(s, second, doubt, three, four)
+                if rest:
+                    total += rest * weight(s, seat, first, second, way, twin, rooms)
+                if total > target:
+                    return total, way
+                three = next_part(three, second & doubt)
+            two = next_part(two, first & doubt & ~one)
+        one = next_part(one, first & doubt)
+    return total, 0
+
+
+@rule
+def rooms_for_packs(t, s, seat):
+    """How many unknown cards each taker has, in eight bits each."""
+    rooms = 0
+    for taker in range(min(TAKERS, t.players - 1)):
+        rooms |= unknown_cards(t, s, seat, (seat + 1 + taker) % t.players) << 8 * taker
+    return rooms
+
+
+@rule
+def spread_pack(s, seat, pack):
+    """The places of a pack's cards, once several seats have taken of it."""
+    begin = 0 if pack == 0 else FIRST_PACK
+    end = FIRST_PACK if pack == 0 else PASSED
+    places = 0
+    if s.pick == 0 or s.pick > pack + 2:
+        for i in range(begin, end):
+            if s.passed[seat, i] >= 0:
+                places |= bit(i)
+    return places
+
+
+@rule
+def deal_packs(t, s, seat, rooms):
+    """Of the cards passed on, those that have not left a hand are taken out of the draw pile and put into the hands."""
+    first = spread_pack(s, seat, 0)
+    second = spread_pack(s, seat, 1)
+    if first | second == 0:
+        return
+    total, way = walk_ways(s, seat, first, second, rooms, ENDLESS)
+    if total == 0:  # only in a position that somebody has made up
+        return
+    total, way = walk_ways(s, seat, first, second, rooms, below(s, total))
+    way = share_rest(s, seat, first, way)
+    way = share_rest(s, seat, second, way)
+    for taker in range(min(TAKERS, t.players - 1)):
+        mine = cards_of(way, taker)
+        for i in range(PASSED):
+            if mine >> i & 1 and not has_left(s, seat, mine, s.gone[seat, taker, NOW], i):
+                put_back(s, (seat + 1 + taker) % t.players, taker + 2 + (i >= FIRST_PACK), s.passed[seat, i])
+
+
+@rule
+def share_rest(s, seat, pack, way):
+    """Cards of a pack of which none alike has gone are anybody's."""
+    rest = pack & ~doubtful(s, seat)
+    for i in range(PASSED):
+        if rest >> i & 1:
+            nth = below(s, ones(rest >> i))
+            taker = 0
+            while nth >= quota(s, ones(pack), taker) - ones(cards_of(way, taker) & pack):
+                nth -= quota(s, ones(pack), taker) - ones(cards_of(way, taker) & pack)
+                taker += 1
+            way |= bit(i) << PASSED * taker
+    return way
+
+
+@rule
+def put_back(s, owner, pick, kind):
+    """From the draw pile to where a card lies that the owner took in this pick, or is about to."""
+    which = RESERVED if 0 < pick < s.pick else HAND
+    place = s.first[group(owner, which)]
+    end = s.first[group(owner, RESERVED) + (which == RESERVED)]
+    while place < end and s.cards[place] >= 0:
+        place += 1
+    for i in range(s.left if place < end else 0):
+        if s.deck[i] == kind:
+            s.cards[place] = kind * 4 + KNOWN_TO_OWNER
+            s.left -= 1
+            s.deck[i] = s.deck[s.left]
+            s.deck[s.left] = 0
+            return
+
+
 # --- For learners: see the table at the top ---
 
 
 @rule
 def observe(t, s, seat, out):
-    out[0] = t.players
-    out[1] = t.width
-    out[2] = t.inverted
-    out[3] = t.surcharge
-    out[4] = t.simultaneous
-    out[5] = min(127, t.hand_limit)
-    out[6] = min(127, t.kinds)
+    out[AT_PLAYERS] = t.players
+    out[AT_BASE] = t.width
+    out[AT_INVERTED] = t.inverted
+    out[AT_SURCHARGE] = t.surcharge
+    out[AT_SIMULTANEOUS] = t.simultaneous
+    out[AT_HAND_LIMIT] = min(127, t.hand_limit)
+    out[AT_CHARACTERS] = min(127, t.kinds)
     observe_moment(t, s, seat, out)
     for steps in range(t.players):
         owner = (seat + steps) % t.players
@@ -1692,39 +2276,45 @@ def observe(t, s, seat, out):
         for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + 1]):
             aside = owner == seat and i >= s.first[group(owner, KEPT)]
             if knows(t, seat, owner, s.cards[i]):
-                out[(1205 if aside else 437 + steps * CHARACTERS) + character(s.cards[i])] += 1
+                out[(AT_ASIDE if aside else AT_HELD + steps * CHARACTERS) + character(s.cards[i])] += 1
     for i in range(LOOKED):
         if s.looked[i] >= 0 and s.user == seat:
-            out[1333 + s.looked[i]] += 1
+            out[AT_LOOKED + s.looked[i]] += 1
     for kind in range(t.kinds):
-        out[1461 + kind] = s.discard[kind]
-        out[1589 + kind] = s.leaving[kind]
+        out[AT_DISCARD + kind] = s.discard[kind]
+        out[AT_LEAVING + kind] = s.leaving[kind]
+    for i in range(PASSED):
+        at = AT_PASSED + i * PASSED_SIZE
+        out[at + PASSED_THERE] = s.passed[seat, i] >= 0
+        out[at + PASSED_KIND] = max(0, s.passed[seat, i])
+        for taker in range(TAKERS):
+            out[at + PASSED_GONE + taker] = s.gone[seat, taker, NOW] >> i & 1
 
 
 @rule
 def observe_moment(t, s, seat, out):
-    out[7] = s.round
-    out[8] = s.pick
-    out[9] = s.phase
-    out[10] = s.completed
-    out[11] = min(127, s.left)
-    out[12] = min(127, s.discards)
+    out[AT_ROUND] = s.round
+    out[AT_PICK] = s.pick
+    out[AT_PHASE] = s.phase
+    out[AT_COMPLETED] = s.completed
+    out[AT_DECK] = min(127, s.left)
+    out[AT_DISCARDS] = min(127, s.discards)
     if s.step:
-        out[12 + s.step] = 1
-    observe_seat(t, seat, s.mover, 33, out)
-    observe_seat(t, seat, s.decider, 39, out)
-    observe_seat(t, seat, s.user, 45, out)
-    observe_seat(t, seat, s.victim, 51, out)
-    out[57] = s.part
-    out[58] = max(0, s.units)
-    out[59] = s.spot + 1
-    out[60] = (first_seat(t, s) - seat) % t.players
+        out[AT_STEP + s.step - 1] = 1
+    observe_seat(t, seat, s.mover, AT_MOVER, out)
+    observe_seat(t, seat, s.decider, AT_DECIDER, out)
+    observe_seat(t, seat, s.user, AT_USER, out)
+    observe_seat(t, seat, s.victim, AT_VICTIM, out)
+    out[AT_PART] = s.part
+    out[AT_UNITS] = max(0, s.units)
+    out[AT_SPOT] = s.spot + 1
+    out[AT_FIRST] = (first_seat(t, s) - seat) % t.players
     if s.power >= 0:
-        out[61] = 1
-        out[62] = s.power
+        out[AT_HAS_POWER] = 1
+        out[AT_POWER] = s.power
     if s.chosen >= 0:
-        out[63] = 1
-        out[64] = s.chosen
+        out[AT_HAS_CHOSEN] = 1
+        out[AT_CHOSEN] = s.chosen
 
 
 @rule
@@ -1735,27 +2325,27 @@ def observe_seat(t, seat, other, at, out):
 
 @rule
 def observe_court(t, s, owner, steps, out):
-    at = 65 + steps * 32
+    at = AT_COURTS + steps * COURT_SIZE
     for resource in range(RESOURCES):
-        out[at + resource] = min(127, s.resource[owner, resource])
-    out[at + 3] = min(127, size(s, owner, HAND))
-    out[at + 4] = min(127, size(s, owner, KEPT))
-    out[at + 5] = min(127, size(s, owner, RESERVED))
-    out[at + 6] = s.done >> owner & 1
-    out[at + 7] = s.enrolments[owner]
-    out[at + 8] = may_go_anywhere(s, owner)
+        out[at + COURT_RESOURCES + resource] = min(127, s.resource[owner, resource])
+    out[at + COURT_HAND] = min(127, size(s, owner, HAND))
+    out[at + COURT_KEPT] = min(127, size(s, owner, KEPT))
+    out[at + COURT_RESERVED] = min(127, size(s, owner, RESERVED))
+    out[at + COURT_DONE] = s.done >> owner & 1
+    out[at + COURT_ENROLMENTS] = s.enrolments[owner]
+    out[at + COURT_ANYWHERE] = may_go_anywhere(s, owner)
     for kind in range(TYPES):
         less = 0
         for i in range(s.discounts[owner]):
             less += s.discount[owner, i] * (s.discount_for[owner, i] >> kind & 1)
-        out[at + 9 + kind] = min(127, less)
+        out[at + COURT_DISCOUNTS + kind] = min(127, less)
     for place in range(PLACES):
         if s.pending[owner, place] >= 0:
-            out[at + 16] += 1
-            out[347 + steps * PLACES + place] = s.pending[owner, place]
+            out[at + COURT_PENDING] += 1
+            out[AT_EFFECTS + steps * PLACES + place] = s.pending[owner, place]
         if s.pyramid[owner, place] >= 0:
-            out[at + 17 + place] = marks(s, owner, place)
-            out[257 + steps * PLACES + place] = s.pyramid[owner, place]
+            out[at + COURT_PLACES + place] = marks(s, owner, place)
+            out[AT_PYRAMIDS + steps * PLACES + place] = s.pyramid[owner, place]
 
 
 @rule

@@ -2,7 +2,7 @@
 
 Cards are named as in positions, by the English name of the character; all else about them is in the set, which is
 `characters.chosen(view["options"]["characters"])`. Places are named `a1` .. `e1`, seats numbered, steps and phases
-called as in positions (docs/notation.md). Lists of cards are in the order of the set.
+called as in positions (notation.md). Lists of cards are in the order of the set.
 
 | key         | what it is                                                                                       |
 |-------------|--------------------------------------------------------------------------------------------------|
@@ -55,6 +55,9 @@ Of the seat itself
 |            | neighbour, "" nobody else), the price is that of now, `enrol` whether it can be enrolled now      |
 | `kept`     | [{"card", "mark"}]                                                                                |
 | `reserved` | [{"card", "mark"}]                                                                                |
+| `passed`   | the two packs passed on first in the draft, as far as their cards have to be somewhere with others: |
+|            | [{"card", "gone"}], the seats that have let such a card go since                                  |
+| `few`      | by seat, the fewest cards that were ever unknown in its hand, if they were fewer than four        |
 | `dismiss`  | the places of cards that can be dismissed now                                                     |
 | `activate` | the places of cards that can be activated now                                                     |
 """
@@ -64,7 +67,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.record import Records, opened
-from camarilla.games.cour import rules
+from camarilla.games.cour import packs, rules
 from camarilla.games.cour.position import MARKS, PHASES, STEPS, bits, discounts, filled, group, heap, place_name, purse
 from camarilla.games.cour.pyramid import NAMES
 
@@ -178,9 +181,16 @@ def own(t: Any, s: Any, names: Names, seat: int) -> dict[str, Any]:
         ],
         "kept": [marked(names, code) for code in group(s, seat, rules.KEPT)],
         "reserved": [marked(names, code) for code in group(s, seat, rules.RESERVED)],
+        "passed": [[passed(t, s, names, seat, i) for i in pack if s.passed[seat, i] >= 0] for pack in packs.PACKS],
+        "few": packs.fewest(s, seat, t.players),
         "dismiss": [name for place, name in enumerate(NAMES) if rules.DISMISS_A + place in choices],
         "activate": [name for place, name in enumerate(NAMES) if rules.ACTIVATE_A + place in choices],
     }
+
+
+def passed(t: Any, s: Any, names: Names, seat: int, i: int) -> dict[str, Any]:
+    takers = [taker for taker in range(rules.TAKERS) if packs.has_gone(s, seat, taker, i)]
+    return {"card": names[s.passed[seat, i]], "gone": [(seat + 1 + taker) % t.players for taker in takers]}
 
 
 def marked(names: Names, code: int) -> dict[str, str]:

@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from camarilla.engine.game import SEAT_LETTERS
+from camarilla.engine.words import signed
 from camarilla.games.courtisans import cards, missions
 from camarilla.games.courtisans.cards import FAMILIES, FAMILY_LETTERS, WORDS
 from camarilla.games.courtisans.position import ZONES
@@ -211,7 +212,3 @@ def split_place(assassin: str) -> tuple[str, str]:
     """The card and where it lies: `Ca-` is ("Ca", "below"), `Ta@B` is ("Ta", "B")."""
     card, mark = assassin[:2], assassin[2:]
     return card, {"+": "above", "-": "below"}.get(mark, mark[1:])
-
-
-def signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"

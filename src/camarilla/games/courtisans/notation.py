@@ -1,9 +1,9 @@
-"""Moves as people write them (docs/notation.md), and what is wrong with those that are not possible."""
+"""Moves as people write them (notation.md), and what is wrong with those that are not possible."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import SEAT_LETTERS
@@ -35,18 +35,16 @@ def spot_of(place: int, mover: int, players: int) -> int:
 
 
 def write(game: Courtisans, state: Records, mover: int, sight: int) -> str:
-    players = game.players
-    if sight >= rules.ACTIONS:
-        return cards.HIDDEN_SPY + place_mark(spot_of(sight - rules.ACTIONS, mover, players))
-    if sight < rules.SPARE:
-        kind, place = divmod(sight, rules.PLACES)
-        return cards.letters(kind) + place_mark(spot_of(place, mover, players))
-    if sight == rules.SPARE:
+    name, indices = rules.SIGHT_SPACE.decode(sight)
+    if name == "spare":
         return "spare"
-    if sight >= rules.KILL_SPY:
-        return f"xs{sight - rules.KILL_SPY + 1}"
-    kind, where = divmod(sight - rules.KILL, 3)
-    return f"x{cards.letters(kind)}{(*SIDES, '')[where]}"
+    if name == "kill_spy":
+        return f"xs{indices[0] + 1}"
+    if name == "kill":
+        kind, where = indices
+        return f"x{cards.letters(kind)}{(*SIDES, '')[where]}"
+    card = cards.HIDDEN_SPY if name == "lay_spy" else cards.letters(indices[0])
+    return card + place_mark(spot_of(indices[-1], mover, game.players))
 
 
 # --- Reading ---
@@ -59,7 +57,7 @@ def read(game: Courtisans, state: Records, mover: int, text: str) -> int:
         return rules.SPARE
     if match := LAY.fullmatch(typed):
         kind = cards.kind(match[1].upper(), match[2])
-        return kind * rules.PLACES + read_place(match[3].upper(), mover, game.players)
+        return rules.ACTION_SPACE.encode("lay", kind, read_place(match[3].upper(), mover, game.players))
     if match := KILL_SPY.fullmatch(typed):
         return read_spy(int(match[1]), state)
     if match := KILL.fullmatch(typed):
@@ -80,7 +78,7 @@ def read_spy(turn: int, state: Records) -> int:
     require_assassin(state)
     if not 1 <= turn <= rules.TURNS:
         raise IllegalMove(WORDS("why.no_spy", turn=turn), "CTS-27")
-    return rules.KILL_SPY + turn - 1
+    return rules.ACTION_SPACE.encode("kill_spy", turn - 1)
 
 
 def read_victim(kind: int, side: str, state: Records) -> int:
@@ -96,8 +94,8 @@ def read_victim(kind: int, side: str, state: Records) -> int:
         sides = [where for where in (rules.ABOVE, rules.BELOW) if state["laid"][0, where, kind]]
         if len(sides) != 1:
             raise IllegalMove(WORDS("why.which_side"), "CTS-16")
-        return rules.KILL + kind * 3 + sides[0]
-    return rules.KILL + kind * 3 + (SIDES.index(side) if side else rules.DOMAIN)
+        return rules.ACTION_SPACE.encode("kill", kind, sides[0])
+    return rules.ACTION_SPACE.encode("kill", kind, SIDES.index(side) if side else rules.DOMAIN)
 
 
 def require_assassin(state: Records) -> None:
@@ -116,33 +114,32 @@ def spot_name(spot: int) -> Message:
 
 def offer(game: Courtisans, state: Records, mover: int, action: int) -> Message:
     """The action as a choice."""
-    if action < rules.SPARE:
-        kind, place = divmod(action, rules.PLACES)
-        where = WORDS("place.yours") if place == rules.DOMAIN else spot_name(spot_of(place, mover, game.players))
-        return WORDS("offer.lay", card=cards.name(kind), place=where)
-    if action == rules.SPARE:
+    name, indices = rules.ACTION_SPACE.decode(action)
+    if name == "spare":
         return WORDS("offer.spare")
-    if action >= rules.KILL_SPY:
-        return WORDS("offer.kill_spy", turn=action - rules.KILL_SPY + 1)
-    kind, side = divmod(action - rules.KILL, 3)
-    return WORDS("offer.kill", card=cards.name(kind), place=victim_place(side))
+    if name == "kill_spy":
+        return WORDS("offer.kill_spy", turn=indices[0] + 1)
+    kind, place = indices
+    if name == "kill":
+        return WORDS("offer.kill", card=cards.name(kind), place=victim_place(place))
+    where = WORDS("place.yours") if place == rules.DOMAIN else spot_name(spot_of(place, mover, game.players))
+    return WORDS("offer.lay", card=cards.name(kind), place=where)
 
 
 def tell(game: Courtisans, state: Records, mover: int, sight: int) -> Message:
     """The move as a sentence in the log."""
-    who = SEAT_LETTERS[mover]
-    if sight >= rules.ACTIONS or sight < rules.SPARE:
-        kind, place = divmod(sight, rules.PLACES) if sight < rules.SPARE else (None, sight - rules.ACTIONS)
-        where = WORDS("place.own") if place == rules.DOMAIN else spot_name(spot_of(place, mover, game.players))
-        if kind is None:
-            return WORDS("told.lay_spy", seat=who, place=where)
-        return WORDS("told.lay", seat=who, card=cards.name(kind), place=where)
-    if sight == rules.SPARE:
-        return WORDS("told.spare", seat=who)
-    if sight >= rules.KILL_SPY:
-        return WORDS("told.kill_spy", seat=who, turn=sight - rules.KILL_SPY + 1)
-    kind, side = divmod(sight - rules.KILL, 3)
-    return WORDS("told.kill", seat=who, card=cards.name(kind), place=victim_place(side))
+    name, indices = rules.SIGHT_SPACE.decode(sight)
+    parts: dict[str, Any] = {"seat": SEAT_LETTERS[mover]}
+    if name in ("lay", "kill"):
+        parts["card"] = cards.name(indices[0])
+    if name == "kill":
+        parts["place"] = victim_place(indices[1])
+    elif name == "kill_spy":
+        parts["turn"] = indices[0] + 1
+    elif name in ("lay", "lay_spy"):
+        own = indices[-1] == rules.DOMAIN
+        parts["place"] = WORDS("place.own") if own else spot_name(spot_of(indices[-1], mover, game.players))
+    return WORDS(f"told.{name}", **parts)
 
 
 def victim_place(side: int) -> Message:

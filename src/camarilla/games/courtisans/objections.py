@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 def objection(game: Courtisans, state: Records, seat: int, action: int) -> IllegalMove:
     """Why the seat may not do this now."""
-    if action < rules.SPARE:
-        return objection_to_laying(*divmod(action, rules.PLACES), state, seat, game.players)
-    return objection_to_killing(action, state)
+    name, indices = rules.ACTION_SPACE.decode(action)
+    if name == "lay":
+        return objection_to_laying(indices[0], indices[1], state, seat, game.players)
+    return objection_to_killing(name, indices, state)
 
 
 def objection_to_laying(kind: int, place: int, state: Records, mover: int, players: int) -> IllegalMove:
@@ -33,13 +34,13 @@ def objection_to_laying(kind: int, place: int, state: Records, mover: int, playe
     return IllegalMove(WORDS("why.zone_used", place=WORDS(f"why.zone.{zone}")), "CTS-10")
 
 
-def objection_to_killing(action: int, state: Records) -> IllegalMove:
+def objection_to_killing(name: str, indices: tuple[int, ...], state: Records) -> IllegalMove:
     if not state["assassin"][0]:
         return IllegalMove(WORDS("why.no_assassin"), "CTS-16")
-    if action >= rules.KILL_SPY:
-        return IllegalMove(WORDS("why.no_spy", turn=action - rules.KILL_SPY + 1), "CTS-27")
+    if name == "kill_spy":
+        return IllegalMove(WORDS("why.no_spy", turn=indices[0] + 1), "CTS-27")
     spot = int(state["spot"][0])
-    kind, where = divmod(action - rules.KILL, 3)
+    kind, where = indices
     if kind + 1 == state["assassin"][0] and where == min(spot, rules.DOMAIN):
         return IllegalMove(WORDS("why.itself"), "CTS-18")
     return IllegalMove(WORDS("why.not_there", place=spot_name(spot)), "CTS-16")

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.parts import View
 from camarilla.engine.picture import Context, Painter, Picture, cite, classes, element, hide, items, join
-from camarilla.engine.words import Message
+from camarilla.engine.words import Message, signed
 from camarilla.games.courtisans import cards, missions, rules
 from camarilla.games.courtisans.cards import COPIES, FAMILIES, FATES, HIDDEN_SPY, ROLE_LETTERS, ROLES, WORDS, fate
 from camarilla.games.courtisans.missions import STACKS, Mission
@@ -192,10 +192,6 @@ def place_name(view: View, mark: str) -> Message:
         return WORDS(f"place.{SIDES[mark]}")
     seat = SEAT_LETTERS.index(mark[1])
     return WORDS("place.yours") if seat == view["seat"] else WORDS("place.domain", seat=letter(seat))
-
-
-def signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 # --- What a click on a card means ---

@@ -1,4 +1,4 @@
-"""Positions: the whole truth of a match as JSON that a person can read and edit (docs/notation.md)."""
+"""Positions: the whole truth of a match as JSON that a person can read and edit (notation.md)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from camarilla.engine import arrangement
+from camarilla.engine.arrangement import bad, write_stream
 from camarilla.engine.errors import BadPosition
 from camarilla.engine.game import SEAT_LETTERS
-from camarilla.engine.record import Records, empty, opened
-from camarilla.engine.words import ENGINE, Message
+from camarilla.engine.record import Records, opened
+from camarilla.engine.words import Message
 from camarilla.games.courtisans import cards, rules
 from camarilla.games.courtisans.cards import WORDS
 from camarilla.games.courtisans.missions import STACKS
@@ -61,7 +63,7 @@ def write(game: Courtisans, state: Records) -> dict[str, Any]:
         "removed": removed(s),
         "pile": listed(filled(pile)),
         "away": listed(filled(s["pile"][: s["away"]])),
-        "stream": f"{int(s['random']):016x}",
+        "stream": write_stream(state),
     }
 
 
@@ -95,28 +97,18 @@ def removed(s: Any) -> str:
 
 def read(game: Courtisans, position: Mapping[str, Any]) -> Records:
     """The state that a position describes, or BadPosition."""
-    state = empty(rules.State)
-    Arrangement(game, position, state[0]).carry_out()
-    return state
+    return Arrangement(game, position).read()
 
 
-def bad(key: str, value: object, wanted: Message) -> BadPosition:
-    return BadPosition(ENGINE("position.value", key=key, value=value, wanted=wanted))
+class Arrangement(arrangement.Arrangement):
+    keys = KEYS
 
-
-class Arrangement:
-    """A state in the making: `position` is read part by part into `s`."""
-
-    def __init__(self, game: Courtisans, position: Mapping[str, Any], s: Any) -> None:
-        self.position, self.s, self.data, self.missions = position, s, game.data[0], game.missions
-        self.edition, self.players = str(game.chosen["edition"]), game.players
-        self.letters = SEAT_LETTERS[: self.players]
-        self.over = position.get("mover", "A") is None
+    def __init__(self, game: Courtisans, position: Mapping[str, Any]) -> None:
+        super().__init__(game, position)
+        self.s, self.data, self.missions = self.state[0], game.data[0], game.missions
+        self.edition, self.over = str(game.chosen["edition"]), position.get("mover", "A") is None
 
     def carry_out(self) -> None:
-        for key in self.position:
-            if key not in KEYS:
-                raise BadPosition(ENGINE("position.unknown", key=key, known=KEYS))
         self.lay_cards()
         self.fill_hands()
         self.fill_pile()
@@ -125,19 +117,11 @@ class Arrangement:
         self.check_spies()
         self.set_assassin()
         self.deal_missions()
-        self.set_stream()
 
     def words_of(self, key: str, value: object, wanted: str) -> list[str]:
         if not isinstance(value, str):
             raise bad(key, value, WORDS(wanted))
         return value.split()
-
-    def by_seat(self, key: str) -> Iterator[tuple[int, Any]]:
-        """The parts of an object with a part a seat."""
-        parts = self.position.get(key, {})
-        if not isinstance(parts, Mapping) or any(letter not in [*self.letters] for letter in parts):
-            raise bad(key, parts, WORDS("position.seats", letters=self.letters))
-        yield from ((self.letters.index(letter), part) for letter, part in parts.items())
 
     def kinds(self, key: str, value: object) -> list[int]:
         found = [cards.read(word) if word else None for word in self.words_of(key, value, "position.card")]
@@ -151,7 +135,7 @@ class Arrangement:
         spies: list[tuple[int, int, int, int]] = []
         for spot, key in enumerate(("above", "below")):
             spies += self.lay_at(spot, key, self.position.get(key, ""))
-        for seat, part in self.by_seat("domains"):
+        for seat, part in enumerate(self.by_seat("domains", "")):
             spies += self.lay_at(rules.DOMAIN + seat, "domains", part)
         spies += self.remove(self.position.get("removed", ""))
         if len(spies) > rules.HIDDEN:
@@ -192,7 +176,7 @@ class Arrangement:
     # --- Hidden cards ---
 
     def fill_hands(self) -> None:
-        for seat, part in self.by_seat("hands"):
+        for seat, part in enumerate(self.by_seat("hands", "")):
             kinds = self.kinds("hands", part)
             if len(kinds) > rules.HAND:
                 raise bad("hands", part, WORDS("position.hand", wanted=rules.HAND))
@@ -331,7 +315,8 @@ class Arrangement:
     def deal_missions(self) -> None:
         numbers = {mission.name: number for number, mission in enumerate(self.missions)}
         wanted = WORDS("position.mission", names=list(numbers))
-        given = dict(self.by_seat("missions")) or self.default_missions()
+        parts = enumerate(self.by_seat("missions", ...))
+        given = {seat: part for seat, part in parts if part is not ...} or self.default_missions()
         dealt: list[int] = []
         for seat in range(self.players):
             names = given.get(seat)
@@ -355,9 +340,3 @@ class Arrangement:
                 left.remove(mission)
                 given.setdefault(seat, []).append(mission.name)
         return given
-
-    def set_stream(self) -> None:
-        text = self.position.get("stream", "0" * 16)
-        if not isinstance(text, str) or not re.fullmatch("[0-9a-f]{16}", text):
-            raise bad("stream", text, WORDS("position.stream"))
-        self.s["random"] = int(text, 16)

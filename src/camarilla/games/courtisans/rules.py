@@ -1,38 +1,16 @@
-"""The rules of Courtisans, clause by clause (docs/rules/courtisans.en.md), for every runtime.
+"""The rules of Courtisans, clause by clause (rules.en.md), for every runtime.
 
 Cards of one family and role are alike, so a card is its kind, 0..29: `role * 6 + family`. Where a slot may be
 empty, it holds the kind + 1, and 0 for no card. A spot is a place where cards lie: above the Queen's table, below
 it, or a seat's domain.
 
-The action space (295 actions)
-
-    0..209     kind * 7 + place     lay a card: place 0 above, 1 below, 2 own domain, 3 and on to the left
-    210                             the assassin spares everybody
-    211..264   211 + kind * 3 + w   the assassin removes a face-up card: w is 0 above, 1 below, 2 in its domain
-    265..294   264 + turn           the assassin removes the spy that was laid on that turn (1..30) in its zone
-    295..301   295 + place          only as a sight: somebody lays a spy there, face down
-
-The observation (534 small integers); seats and domains are counted clockwise from the observer, kinds as above
-
-    0          players
-    1          cards in the pile
-    2          number of the turn
-    3..5       the mover has still to play to: the Queen's table, the own domain, another's
-    6..10      who is to move (all zero when the match is over)
-    11..13     1 if nobles count double in missions; 1 if missions come from two stacks; points a mission
-    14..18     cards in each hand
-    19..48     own hand, by kind
-    49..258    open cards, by spot (above, below, domains) and kind
-    259..276   removed face-up cards, by kind
-    277..456   12 spies by turn and spot, 15 each: turn laid (0: no such spy), 1 if removed, spot as 7 flags,
-               family as 6 flags (all zero if the observer does not know it)
-    457..520   own missions, 2 x 32 flags
-    521..533   the deciding assassin: spot as 7 flags, family as 6 flags (all zero if there is none)
+What actions, sights and the observation mean is declared below, once; `spaces.md` shows it as tables.
 """
 
 import numpy as np
 
 from camarilla.engine.rule import rule
+from camarilla.engine.space import Piece, Space
 from camarilla.engine.stream import below, shuffle, start
 
 VERSION = 1
@@ -60,11 +38,15 @@ QUEEN, OWN, OTHER = 1, 2, 4  # the zones of a turn, as bits
 
 # --- Actions ---
 
-SPARE = KINDS * PLACES
-KILL = SPARE + 1
-KILL_SPY = KILL + GUARDS * 3
-ACTIONS = KILL_SPY + TURNS
-SIGHTS = ACTIONS + PLACES
+ACTION_SPACE = Space(
+    Piece("lay", "lay a card of this kind: above, below, in the own domain, and on to the left", KINDS, PLACES),
+    Piece("spare", "the assassin spares everybody"),
+    Piece("kill", "the assassin removes a face-up card of this kind: above, below, in its domain", GUARDS, 3),
+    Piece("kill_spy", "the assassin removes the spy that was laid on this turn in its zone; turns from 1", TURNS),
+)
+SIGHT_SPACE = ACTION_SPACE.followed_by(Piece("lay_spy", "somebody lays a spy there, face down", PLACES))
+LAY, SPARE, KILL, KILL_SPY = ACTION_SPACE.bases
+ACTIONS, SIGHTS = ACTION_SPACE.size, SIGHT_SPACE.size
 CHOICES = 64
 
 # --- Missions (CTS-3, CTS-4): what a mission's condition may be ---
@@ -124,7 +106,54 @@ State = np.dtype(
     ],
     align=True,
 )
-OBSERVATION = 534
+
+# --- The observation: seats and domains are counted clockwise from the observer ---
+
+SPY_SEEN = Space(
+    Piece("turn", "the turn it was laid on; 0: no such spy"),
+    Piece("removed", "1 if it has been removed"),
+    Piece("spot", "a flag for each spot", SPOTS),
+    Piece("family", "a flag for each family; all zero if the observer does not know it", FAMILIES),
+)
+OBSERVATION_SPACE = Space(
+    Piece("players", "how many players there are"),
+    Piece("pile", "cards in the pile"),
+    Piece("turn", "number of the turn"),
+    Piece("zones", "1 where the mover has still to play: the Queen's table, the own domain, another's", 3),
+    Piece("mover", "a flag for who is to move; all zero when the match is over", SEATS),
+    Piece("double", "1 if nobles count double in missions"),
+    Piece("stacks", "1 if missions come from two stacks"),
+    Piece("points", "points of a mission"),
+    Piece("hands", "cards in each hand", SEATS),
+    Piece("hand", "own hand, by kind", KINDS),
+    Piece("laid", "face-up cards, by spot (above, below, domains) and kind", SPOTS, KINDS),
+    Piece("removed", "removed face-up cards, by kind", GUARDS),
+    Piece("spies", "spies by turn and spot", HIDDEN, of=SPY_SEEN),
+    Piece("missions", "own missions, a flag each", 2, MISSIONS),
+    Piece("assassin_spot", "where the assassin lies that is deciding: a flag; all zero if there is none", SPOTS),
+    Piece("assassin_family", "and its family: a flag", FAMILIES),
+)
+OBSERVATION = OBSERVATION_SPACE.size
+(
+    AT_PLAYERS,
+    AT_PILE,
+    AT_TURN,
+    AT_ZONES,
+    AT_MOVER,
+    AT_DOUBLE,
+    AT_STACKS,
+    AT_POINTS,
+    AT_HANDS,
+    AT_HAND,
+    AT_LAID,
+    AT_REMOVED,
+    AT_SPIES,
+    AT_MISSIONS,
+    AT_ASSASSIN_SPOT,
+    AT_ASSASSIN_FAMILY,
+) = OBSERVATION_SPACE.bases
+SPY_TURN, SPY_REMOVED, SPY_SPOT, SPY_FAMILY = SPY_SEEN.bases
+SPY_SIZE = SPY_SEEN.size
 
 
 @rule
@@ -274,6 +303,12 @@ def legal(t, s, seat, out):
     if s.assassin:
         return victims(s, out)
     return placements(t, s, out)
+
+
+@rule
+def forced(t, s, seat, out):
+    """A lone choice is the last card of a hand with one place to go, and how many cards a hand has lies open."""
+    return out[0] if legal(t, s, seat, out) == 1 else -1
 
 
 @rule
@@ -677,46 +712,46 @@ def observe(t, s, seat, out):
     for steps in range(t.players):
         for i in range(HAND):
             if s.hand[clockwise(t, seat, steps), i]:
-                out[14 + steps] += 1
+                out[AT_HANDS + steps] += 1
     for i in range(HAND):
         if s.hand[seat, i]:
-            out[19 + s.hand[seat, i] - 1] += 1
+            out[AT_HAND + s.hand[seat, i] - 1] += 1
     for spot in range(DOMAIN + t.players):
         for card in range(KINDS):
-            out[49 + from_seat(t, seat, spot) * KINDS + card] = s.laid[spot, card]
+            out[AT_LAID + from_seat(t, seat, spot) * KINDS + card] = s.laid[spot, card]
     for card in range(GUARDS):
-        out[259 + card] = s.removed[card]
+        out[AT_REMOVED + card] = s.removed[card]
     for i in range(s.spies):
         observe_spy(t, s, seat, i, out)
     for i in range(2):
-        out[457 + i * MISSIONS + s.mission[seat, i] - 1] = 1
+        out[AT_MISSIONS + i * MISSIONS + s.mission[seat, i] - 1] = 1
     if s.assassin:
-        out[521 + from_seat(t, seat, s.spot)] = 1
-        out[528 + family(s.assassin - 1)] = 1
+        out[AT_ASSASSIN_SPOT + from_seat(t, seat, s.spot)] = 1
+        out[AT_ASSASSIN_FAMILY + family(s.assassin - 1)] = 1
 
 
 @rule
 def observe_turn(t, s, seat, out):
-    out[0] = t.players
-    out[1] = s.left
-    out[2] = s.turn
+    out[AT_PLAYERS] = t.players
+    out[AT_PILE] = s.left
+    out[AT_TURN] = s.turn
     for i in range(3):
-        out[3 + i] = s.zones >> i & 1
+        out[AT_ZONES + i] = s.zones >> i & 1
     if s.mover >= 0:
-        out[6 + (s.mover - seat) % t.players] = 1
-    out[11] = t.double
-    out[12] = t.deal[1] != t.deal[0]
-    out[13] = t.points
+        out[AT_MOVER + (s.mover - seat) % t.players] = 1
+    out[AT_DOUBLE] = t.double
+    out[AT_STACKS] = t.deal[1] != t.deal[0]
+    out[AT_POINTS] = t.points
 
 
 @rule
 def observe_spy(t, s, seat, i, out):
-    at = 277 + i * 15
-    out[at] = s.spy_turn[i]
-    out[at + 1] = s.spy_gone[i]
-    out[at + 2 + from_seat(t, seat, s.spy_spot[i])] = 1
+    at = AT_SPIES + i * SPY_SIZE
+    out[at + SPY_TURN] = s.spy_turn[i]
+    out[at + SPY_REMOVED] = s.spy_gone[i]
+    out[at + SPY_SPOT + from_seat(t, seat, s.spy_spot[i])] = 1
     if knows_spy(t, s, seat, i):
-        out[at + 9 + family(s.spy[i] - 1)] = 1
+        out[at + SPY_FAMILY + family(s.spy[i] - 1)] = 1
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Moves as people write them (docs/notation.md), and what is wrong with those that are not possible."""
+"""Moves as people write them (notation.md), and what is wrong with those that are not possible."""
 
 from __future__ import annotations
 
@@ -28,17 +28,21 @@ LIMIT = re.compile("limit([0-9]{1,3})")
 SWAP = re.compile(f"swap({RANK.pattern})")
 
 
-def step_of(action: int) -> int:
-    """The step of a turn that an action belongs to."""
-    ends = (rules.SEND, rules.ELIMINATE, rules.NAME, rules.SET_LIMIT, rules.SWAP, rules.ACTIONS)
-    return next(step for step, end in enumerate(ends) if action < end)
+STEP_OF = {
+    "take": rules.TAKE,
+    **dict.fromkeys(("send", "plan", "ally", "conspire"), rules.PLACE),
+    "eliminate": rules.TARGET,
+    **dict.fromkeys(("name", "done"), rules.VALUES),
+    "limit": rules.LIMIT,
+    **dict.fromkeys(("swap", "stop"), rules.START),
+}  # the step of a turn that each sort of action belongs to
 
 
 def uncovered(sight: int, state: Records, mover: int) -> tuple[int, int]:
     """The card that a move is about, and the action: others see both only as the card is laid down."""
     if sight < rules.ACTIONS:
         return int(state["card"][0]) - 1, sight
-    which, how = divmod(sight - rules.ACTIONS, rules.SENT_BY_RANK)
+    _, (which, how) = rules.SIGHT_SPACE.decode(sight)
     return cards.number(mover, which), rules.ALLY + how - 1 if how else rules.SEND
 
 
@@ -49,22 +53,17 @@ def write(game: Medici, state: Records, mover: int, sight: int) -> str:
     card, action = uncovered(sight, state, mover)
     if sight >= rules.ACTIONS:
         return f"{cards.letters(card)}>{write(game, state, mover, action)}"
-    for word, meant in WORD_ACTIONS.items():
-        if action == meant:
-            return word
-    if action < rules.SEND:
-        return RANKS[action]
-    if action < rules.CONSPIRE:
-        return stack_label(state, action - rules.ALLY)
-    if action < rules.ELIMINATE:
-        return f"{stack_label(state, action - rules.CONSPIRE)}!"
-    if action < rules.NAME:
-        return f"x{stack_label(state, action - rules.ELIMINATE)}"
-    if action < rules.DONE:
-        return "X{}={}".format(*naming(action))
-    if action < rules.SWAP:
-        return f"limit {action - rules.SET_LIMIT + 1}"
-    return f"swap {RANKS[action - rules.SWAP]}"
+    name, indices = rules.ACTION_SPACE.decode(action)
+    if name in WORD_ACTIONS:
+        return name
+    if name in ("ally", "conspire", "eliminate"):
+        before, after = {"ally": ("", ""), "conspire": ("", "!"), "eliminate": ("x", "")}[name]
+        return f"{before}{stack_label(state, indices[0])}{after}"
+    if name == "name":
+        return f"X{indices[0] + 1}={indices[1] + 1}"
+    if name == "limit":
+        return f"limit {indices[0] + 1}"
+    return f"{'swap ' if name == 'swap' else ''}{RANKS[indices[0]]}"
 
 
 def stack_label(state: Records, index: int) -> str:
@@ -75,12 +74,6 @@ def stack_label(state: Records, index: int) -> str:
             return label(area, index + 1)
         index -= count
     raise IndexError(f"no stack {index} after the last one")
-
-
-def naming(action: int) -> tuple[int, int]:
-    """Which jester is named, from 1, and its value."""
-    jester, value = divmod(action - rules.NAME, rules.HIGHEST)
-    return jester + 1, value + 1
 
 
 # --- Reading ---
@@ -168,27 +161,18 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Records, int], int 
 
 def offer(game: Medici, state: Records, mover: int, action: int) -> Message:
     """The action as a choice."""
-    card = int(state["card"][0]) - 1
-    if action < rules.SEND:
-        return WORDS("offer.take", card=cards.name(cards.number(mover, action)))
-    if action < rules.ALLY:
-        return WORDS("offer.send" if action == rules.SEND else "offer.plan", card=cards.name(card))
-    if action < rules.ELIMINATE:
-        how, index = divmod(action - rules.ALLY, rules.CARDS)
-        stack = labelled(stacks(state)[index])
-        return WORDS("offer.onto", how=WORDS(f"offer.{('ally', 'conspire')[how]}"), stack=stack)
-    if action < rules.NAME:
-        return WORDS("offer.eliminate", stack=labelled(stacks(state)[action - rules.ELIMINATE]))
-    if action < rules.DONE:
-        number, value = naming(action)
-        return WORDS("offer.name", jester=jester_name(number, state), value=value)
-    if action == rules.DONE:
-        return WORDS("offer.done")
-    if action < rules.SWAP:
-        return WORDS("offer.limit", value=action - rules.SET_LIMIT + 1)
-    if action < rules.STOP:
-        return WORDS("offer.swap", card=cards.name(cards.number(mover, action - rules.SWAP)))
-    return WORDS("offer.stop")
+    name, indices = rules.ACTION_SPACE.decode(action)
+    if name in ("take", "swap"):
+        return WORDS(f"offer.{name}", card=cards.name(cards.number(mover, indices[0])))
+    if name in ("send", "plan"):
+        return WORDS(f"offer.{name}", card=cards.name(int(state["card"][0]) - 1))
+    if name in ("ally", "conspire"):
+        return WORDS("offer.onto", how=WORDS(f"offer.{name}"), stack=labelled(stacks(state)[indices[0]]))
+    if name == "eliminate":
+        return WORDS("offer.eliminate", stack=labelled(stacks(state)[indices[0]]))
+    if name == "name":
+        return WORDS("offer.name", jester=jester_name(indices[0] + 1, state), value=indices[1] + 1)
+    return WORDS(f"offer.{name}", **({"value": indices[0] + 1} if name == "limit" else {}))
 
 
 def labelled(stack: Stack) -> Message:
@@ -209,28 +193,20 @@ def jester_name(number: int, state: Records) -> Message:
 def tell(game: Medici, state: Records, mover: int, sight: int) -> Message:
     """The move as a sentence in the log."""
     card, action = uncovered(sight, state, mover)
+    name, indices = rules.ACTION_SPACE.decode(action)
     house = HOUSES[mover]
-    if action < rules.SEND:
-        return WORDS("told.take", house=house, card=cards.name(cards.number(mover, action)))
-    if action == rules.SEND:
+    if name in ("take", "swap"):
+        return WORDS(f"told.{name}", house=house, card=cards.name(cards.number(mover, indices[0])))
+    if name == "send":
         return WORDS("told.send", house=house, card=cards.name(card))
-    if action == rules.PLAN:
-        return WORDS("told.plan", house=house)
-    if action < rules.ELIMINATE:
-        how, index = divmod(action - rules.ALLY, rules.CARDS)
-        return tell_onto(house, card, stacks(state)[index], conspiracy=how == 1)
-    if action < rules.NAME:
-        stack = stacks(state)[action - rules.ELIMINATE]
+    if name in ("ally", "conspire"):
+        return tell_onto(house, card, stacks(state)[indices[0]], conspiracy=name == "conspire")
+    if name == "eliminate":
+        stack = stacks(state)[indices[0]]
         return WORDS("told.eliminate", stack=stack.name, place=place(stack.area))
-    if action < rules.DONE:
-        return tell_name(house, *naming(action), state)
-    if action == rules.DONE:
-        return WORDS("told.done", house=house)
-    if action < rules.SWAP:
-        return WORDS("told.limit", house=house, value=action - rules.SET_LIMIT + 1)
-    if action < rules.STOP:
-        return WORDS("told.swap", house=house, card=cards.name(cards.number(mover, action - rules.SWAP)))
-    return WORDS("told.stop", house=house)
+    if name == "name":
+        return tell_name(house, indices[0] + 1, indices[1] + 1, state)
+    return WORDS(f"told.{name}", house=house, **({"value": indices[0] + 1} if name == "limit" else {}))
 
 
 def tell_onto(house: str, card: int, stack: Stack, conspiracy: bool) -> Message:

@@ -10,7 +10,7 @@ from camarilla.engine.words import Message
 from camarilla.games.medici import cards, rules
 from camarilla.games.medici.cards import HOUSES, RANKS, WORDS
 from camarilla.games.medici.court import jesters, stacks
-from camarilla.games.medici.notation import naming, no_jester, step_of
+from camarilla.games.medici.notation import STEP_OF, no_jester
 
 if TYPE_CHECKING:
     from camarilla.games.medici.game import Medici
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 def objection(game: Medici, state: Records, seat: int, action: int) -> IllegalMove:
     """Why the seat may not do this now."""
-    s, step = opened(state)[0], step_of(action)
+    s, (name, indices) = opened(state)[0], rules.ACTION_SPACE.decode(action)
+    step = STEP_OF[name]
     if step != s.step:
         return out_of_step(step, s)
     if step == rules.TAKE:
@@ -26,10 +27,10 @@ def objection(game: Medici, state: Records, seat: int, action: int) -> IllegalMo
     if step == rules.PLACE:
         return objection_to_place(action, state, seat, french=game.chosen["edition"] == "french")
     if step == rules.TARGET:
-        return objection_to_target(action - rules.ELIMINATE, state, seat)
+        return objection_to_target(indices[0], state, seat)
     if step == rules.VALUES:
-        return objection_to_value(*naming(action), state, seat)
-    return IllegalMove(WORDS("why.no_pair", rank=RANKS[action - rules.SWAP]), "MED-7")
+        return objection_to_value(indices[0] + 1, indices[1] + 1, state, seat)
+    return IllegalMove(WORDS("why.no_pair", rank=RANKS[indices[0]]), "MED-7")
 
 
 def out_of_step(step: int, s: Any) -> IllegalMove:

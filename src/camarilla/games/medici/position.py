@@ -1,15 +1,15 @@
-"""Positions: the whole truth of a match as JSON that a person can read and edit (docs/notation.md)."""
+"""Positions: the whole truth of a match as JSON that a person can read and edit (notation.md)."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from camarilla.engine import arrangement
+from camarilla.engine.arrangement import bad, write_stream
 from camarilla.engine.errors import BadPosition
-from camarilla.engine.record import Records, empty, opened
-from camarilla.engine.words import ENGINE, Message
+from camarilla.engine.record import Records, opened
 from camarilla.games.medici import cards, rules
 from camarilla.games.medici.cards import LETTERS, RANKS, WORDS
 from camarilla.games.medici.court import Noble, Stack, stacks
@@ -72,7 +72,7 @@ def write(game: Medici, state: Records) -> dict[str, Any]:
         "shown": by_letter(letters_or_none(s.shown[seat]) for seat in SEATS),
         "passed": by_letter(passed(t, s, seat) for seat in SEATS),
         "winner": DRAW if s.drawn else None,
-        "stream": f"{int(s.random):016x}",
+        "stream": write_stream(state),
     }
 
 
@@ -116,29 +116,19 @@ def passed(t: Any, s: Any, seat: int) -> bool:
 
 def read(game: Medici, position: Mapping[str, Any]) -> Records:
     """The state that a position describes, or BadPosition."""
-    state = empty(rules.State)
-    Arrangement(position, state, game.data).carry_out()
-    return state
+    return Arrangement(game, position).read()
 
 
-def bad(key: str, value: object, wanted: Message) -> BadPosition:
-    return BadPosition(ENGINE("position.value", key=key, value=value, wanted=wanted))
+class Arrangement(arrangement.Arrangement):
+    keys = KEYS
 
-
-class Arrangement:
-    """A state in the making: `position` is read part by part into `s`."""
-
-    def __init__(self, position: Mapping[str, Any], state: Records, data: Records) -> None:
-        self.position, self.state = position, state
-        self.s, self.t = opened(state)[0], opened(data)[0]
+    def __init__(self, game: Medici, position: Mapping[str, Any]) -> None:
+        super().__init__(game, position)
         self.french = self.t.edition == rules.FRENCH
         self.total = [self.t.total[rank] for rank in range(rules.RANKS)]
         self.court: list[list[list[Noble]]] = []  # the stacks of each area
 
     def carry_out(self) -> None:
-        for key in self.position:
-            if key not in KEYS:
-                raise BadPosition(ENGINE("position.unknown", key=key, known=KEYS))
         rules.clear(self.s)
         self.set_mover()
         self.read_court()
@@ -149,19 +139,8 @@ class Arrangement:
         self.set_step()
         self.check_course()
         self.check_passed()
-        self.set_stream()
 
     # --- Reading parts ---
-
-    def refuse(self, key: str, wanted: str, **parts: Any) -> BadPosition:
-        return bad(key, self.position.get(key), WORDS(f"position.{wanted}", **parts))
-
-    def by_seat(self, key: str, missing: Any) -> list[Any]:
-        """The parts of an object with a part a seat."""
-        parts = self.position.get(key, {})
-        if not isinstance(parts, Mapping) or any(letter not in [*LETTERS] for letter in parts):
-            raise self.refuse(key, "seats")
-        return [parts.get(letter, missing) for letter in LETTERS]
 
     def numbers(self, key: str, most: list[int], wanted: str) -> list[int]:
         """A whole number a seat, 0 if it is left out."""
@@ -244,7 +223,8 @@ class Arrangement:
             at_court = [noble.card for area in self.court for stack in area for noble in stack]
             taken = [self.s.card - 1] if self.is_step(rules.PLACE) else []
             lists = [hands[seat], decks[seat], discards[seat], aside[seat], at_court, taken]
-            rest = self.rest_of(seat, [card for some in lists for card in some or ()])
+            house = [card for some in lists for card in some or () if cards.house(card) == seat]
+            rest = self.rest_of(house, self.totals_of(seat))
             if decks[seat] is None:
                 decks[seat] = rest
             elif discards[seat] is None:
@@ -255,20 +235,15 @@ class Arrangement:
             self.fill_piles(seat, decks[seat] or [], discards[seat] or [], aside[seat] or [])
         self.lay_court()
 
-    def rest_of(self, seat: int, some: list[int]) -> list[int]:
-        """The cards of the house that are not among those named, in the order 0 ... D."""
-        found = Counter(card for card in some if cards.house(card) == seat)
-        rest = []
-        for rank in range(rules.RANKS):
-            card = cards.number(seat, rank)
-            if found[card] > self.total[rank]:
-                raise self.miscount("too_many", card, found[card])
-            rest += [card] * (self.total[rank] - found[card])
-        return rest
+    def totals_of(self, seat: int) -> list[int]:
+        """How many there are of each card, of those of the house."""
+        return [
+            self.total[cards.rank(card)] * (cards.house(card) == seat) for card in range(rules.HOUSES * rules.RANKS)
+        ]
 
-    def miscount(self, fault: str, card: int, found: int) -> BadPosition:
-        total = self.total[cards.rank(card)]
-        return BadPosition(WORDS(f"position.{fault}", found=found, card=cards.letters(card), total=total), "MED-1")
+    def miscount(self, fault: str, kind: int, found: int) -> BadPosition:
+        total = self.total[cards.rank(kind)]
+        return BadPosition(WORDS(f"position.{fault}", found=found, card=cards.letters(kind), total=total), "MED-1")
 
     def fill_hand(self, seat: int, hand: list[int]) -> None:
         drawn = not self.is_step(rules.PLACE, rules.TARGET, rules.VALUES) or seat != self.s.mover
@@ -465,9 +440,3 @@ class Arrangement:
         for seat in SEATS:
             if type(found[seat]) is not bool or found[seat] > passed(self.t, self.s, seat):
                 raise bad("passed", {LETTERS[seat]: found[seat]}, WORDS("position.passed"))
-
-    def set_stream(self) -> None:
-        text = self.position.get("stream", "0" * 16)
-        if not isinstance(text, str) or not re.fullmatch("[0-9a-f]{16}", text):
-            raise self.refuse("stream", "stream")
-        self.s.random = int(text, 16)

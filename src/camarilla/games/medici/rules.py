@@ -1,43 +1,16 @@
-"""The rules of Court of the Medici, clause by clause (docs/rules/medici.en.md), for every runtime.
+"""The rules of Court of the Medici, clause by clause (rules.en.md), for every runtime.
 
 A card is its house and rank, 0..25: `house * 13 + rank`; ranks 0..10 are values, 11 is the jester, 12 the duke. Where a
 slot may be empty it holds the card + 1, and 0 for no card. The court is one row of stacks: those of the Inner Circle,
 then of the Outer Court of seat 0, then of seat 1; `court` is the row of their cards, each stack from the bottom up.
 
-The action space (230 actions)
-
-    0..12      rank                 take a card from the hand, to be played
-    13, 14                          send it to the own Outer Court; plan for the future with it
-    15..64     15 + stack           ally it to a stack
-    65..114    65 + stack           conspire with a stack
-    115..164   115 + stack          the target of the conspiracy
-    165..204   165 + 10 j + v - 1   give the jester number j (0..3, in the order of the row) the value v
-    205                             leave the jesters as they are
-    206..215   205 + v              the jester drawn last sets the limit v
-    216..228   216 + rank           replace one of two cards of a rank (`distinct_start`)
-    229                             replace no more
-    230..      230 + 101 rank + p   only as a sight: a card of that rank is played; p is 0 send, 1.. ally, 51.. conspire
-
-The observation (1747 small integers); the observer's house comes first, stacks and jesters are in the order of the row
-
-    0, 1       1 in the French edition; 1 with dukes
-    2..7       what is to be decided: card, place (to the other it reads as card), target, values, limit, start
-    8, 9       who is to move (all zero when the match is over)
-    10..35     the card taken (to the other only once it is played), by house and rank
-    36..48     own hand, by rank
-    49..54     for each house: cards in hand (with the one taken); in the deck; of those, planned at its bottom
-    55..79     own planned cards from the bottom of the deck up, each as rank + 1
-    80..82     plans made by each house; plans in unbroken succession
-    83..86     limits + 1 (0: none); the last cards that were shown, as rank + 1 (0: none)
-    87..138    discarded cards, then cards set aside, by house and rank
-    139..146   4 jesters, 2 each: value (0: no such jester), 1 if it was named in this turn
-    147..1746  50 stacks, 32 each: area as 3 flags (Inner Circle, own Outer Court, the other's), cards by house and
-               rank, the values of its jesters together, 1 if the card just played lies there, 1 if it is the target
+What actions, sights and the observation mean is declared below, once; `spaces.md` shows it as tables.
 """
 
 import numpy as np
 
 from camarilla.engine.rule import rule
+from camarilla.engine.space import Piece, Space
 from camarilla.engine.stream import below, shuffle, start
 
 VERSION = 1
@@ -64,23 +37,94 @@ NOBODY = -1
 
 # --- Actions ---
 
-SEND, PLAN = RANKS, RANKS + 1
-ALLY = PLAN + 1
-CONSPIRE = ALLY + CARDS
-ELIMINATE = CONSPIRE + CARDS
-NAME = ELIMINATE + CARDS
-DONE = NAME + JESTERS * HIGHEST
-SET_LIMIT = DONE + 1
-SWAP = SET_LIMIT + HIGHEST
-STOP = SWAP + RANKS
-ACTIONS = STOP + 1
 SENT_BY_RANK = 1 + 2 * CARDS  # sights of a card being played: sent, allied to or conspiring with each stack
-SIGHTS = ACTIONS + RANKS * SENT_BY_RANK
+ACTION_SPACE = Space(
+    Piece("take", "take a card of this rank from the hand, to be played", RANKS),
+    Piece("send", "send it to the own Outer Court"),
+    Piece("plan", "plan for the future with it"),
+    Piece("ally", "ally it to this stack, counted along the row", CARDS),
+    Piece("conspire", "conspire with this stack", CARDS),
+    Piece("eliminate", "this stack is the target of the conspiracy", CARDS),
+    Piece("name", "give this jester, in the order of the row, this value; values from 1", JESTERS, HIGHEST),
+    Piece("done", "leave the jesters as they are"),
+    Piece("limit", "the jester drawn last sets this limit; from 1", HIGHEST),
+    Piece("swap", "replace one of two cards of this rank (`distinct_start`)", RANKS),
+    Piece("stop", "replace no more"),
+)
+SIGHT_SPACE = ACTION_SPACE.followed_by(
+    Piece(
+        "played", "a card of this rank is played: sent, allied to each stack, conspiring with each", RANKS, SENT_BY_RANK
+    )
+)
+TAKE_CARD, SEND, PLAN, ALLY, CONSPIRE, ELIMINATE, NAME, DONE, SET_LIMIT, SWAP, STOP = ACTION_SPACE.bases
+ACTIONS, SIGHTS = ACTION_SPACE.size, SIGHT_SPACE.size
 CHOICES = 128
 UNSEEN = -1
 
 ENGLISH, FRENCH = 0, 1
-OBSERVATION = 1747
+
+# --- The observation: the observer's house comes first, stacks and jesters are in the order of the row ---
+
+STEPS = 6
+JESTER_SEEN = Space(
+    Piece("value", "its value; 0: no such jester"),
+    Piece("named", "1 if it was named in this turn"),
+)
+STACK_SEEN = Space(
+    Piece("area", "a flag: the Inner Circle, the own Outer Court, the other's", AREAS),
+    Piece("cards", "its cards, by house and rank", HOUSES, RANKS),
+    Piece("values", "the values of its jesters together"),
+    Piece("onto", "1 if the card just played lies there"),
+    Piece("target", "1 if it is the target"),
+)
+OBSERVATION_SPACE = Space(
+    Piece("french", "1 in the French edition"),
+    Piece("dukes", "1 with dukes"),
+    Piece(
+        "step",
+        "a flag for what is to be decided: card, place (to the other: card), target, values, limit, start",
+        STEPS,
+    ),
+    Piece("mover", "a flag for who is to move; all zero when the match is over", HOUSES),
+    Piece("card", "the card taken (to the other only once it is played): a flag by house and rank", HOUSES, RANKS),
+    Piece("hand", "own hand, by rank", RANKS),
+    Piece("hands", "cards in hand, with the one taken, of each house", HOUSES),
+    Piece("decks", "cards in the deck of each house", HOUSES),
+    Piece("planned", "of those, planned at its bottom", HOUSES),
+    Piece("own_plans", "own planned cards from the bottom of the deck up, each as rank + 1", HOUSE),
+    Piece("plans", "plans made by each house", HOUSES),
+    Piece("run", "plans in unbroken succession"),
+    Piece("limits", "limits + 1; 0: none", HOUSES),
+    Piece("shown", "the last card of the deck, which was shown, as rank + 1; 0: none", HOUSES),
+    Piece("discards", "discarded cards, by house and rank", HOUSES, RANKS),
+    Piece("aside", "cards set aside, by house and rank", HOUSES, RANKS),
+    Piece("jesters", "the jesters at court", JESTERS, of=JESTER_SEEN),
+    Piece("stacks", "the stacks", CARDS, of=STACK_SEEN),
+)
+OBSERVATION = OBSERVATION_SPACE.size
+(
+    AT_FRENCH,
+    AT_DUKES,
+    AT_STEP,
+    AT_MOVER,
+    AT_CARD,
+    AT_HAND,
+    AT_HANDS,
+    AT_DECKS,
+    AT_PLANNED,
+    AT_OWN_PLANS,
+    AT_PLANS,
+    AT_RUN,
+    AT_LIMITS,
+    AT_SHOWN,
+    AT_DISCARDS,
+    AT_ASIDE,
+    AT_JESTERS,
+    AT_STACKS,
+) = OBSERVATION_SPACE.bases
+JESTER_VALUE, JESTER_NAMED = JESTER_SEEN.bases
+STACK_AREA, STACK_CARDS, STACK_VALUES, STACK_ONTO, STACK_TARGET = STACK_SEEN.bases
+JESTER_SIZE, STACK_SIZE = JESTER_SEEN.size, STACK_SEEN.size
 REST = 3
 
 Data = np.dtype(
@@ -440,6 +484,14 @@ def legal(t, s, seat, out):
     if s.step == LIMIT:
         return limits(out)
     return swaps(s, seat, out)
+
+
+@rule
+def forced(t, s, seat, out):
+    """Once the deck is empty all can tell what the hand is; before, several cards may be of different ranks."""
+    if s.step == TAKE and s.left[seat] and hand_size(s, seat) > 1:
+        return -1
+    return out[0] if legal(t, s, seat, out) == 1 else -1
 
 
 @rule
@@ -1067,21 +1119,21 @@ def redeal_deck(s, owner, first):
 
 @rule
 def observe(t, s, seat, out):
-    out[0] = t.edition == FRENCH
-    out[1] = t.total[DUKE]
+    out[AT_FRENCH] = t.edition == FRENCH
+    out[AT_DUKES] = t.total[DUKE]
     if s.mover >= 0:
-        out[8 + (s.mover != seat)] = 1
-        out[2 + (TAKE if s.step == PLACE and s.mover != seat else s.step)] = 1
+        out[AT_MOVER + (s.mover != seat)] = 1
+        out[AT_STEP + (TAKE if s.step == PLACE and s.mover != seat else s.step)] = 1
     if s.card and (s.step != PLACE or s.mover == seat):
-        out[10 + from_seat(seat, s.card - 1)] = 1
+        out[AT_CARD + from_seat(seat, s.card - 1)] = 1
     for i in range(HAND):
         if s.hand[seat, i]:
-            out[36 + rank(s.hand[seat, i] - 1)] += 1
+            out[AT_HAND + rank(s.hand[seat, i] - 1)] += 1
     for i in range(s.known[seat]):
-        out[55 + i] = rank(s.deck[seat, i] - 1) + 1
+        out[AT_OWN_PLANS + i] = rank(s.deck[seat, i] - 1) + 1
     for steps in range(HOUSES):
         observe_house(s, seat if steps == 0 else 1 - seat, steps, out)
-    out[82] = s.run
+    out[AT_RUN] = s.run
     observe_court(s, seat, out)
 
 
@@ -1093,16 +1145,16 @@ def from_seat(seat, card):
 
 @rule
 def observe_house(s, owner, steps, out):
-    out[49 + steps] = hand_size(s, owner) + (s.step == PLACE and s.mover == owner)
-    out[51 + steps] = s.left[owner]
-    out[53 + steps] = s.known[owner]
-    out[80 + steps] = s.plans[owner]
-    out[83 + steps] = s.limit[owner] + 1
+    out[AT_HANDS + steps] = hand_size(s, owner) + (s.step == PLACE and s.mover == owner)
+    out[AT_DECKS + steps] = s.left[owner]
+    out[AT_PLANNED + steps] = s.known[owner]
+    out[AT_PLANS + steps] = s.plans[owner]
+    out[AT_LIMITS + steps] = s.limit[owner] + 1
     if s.shown[owner]:
-        out[85 + steps] = rank(s.shown[owner] - 1) + 1
+        out[AT_SHOWN + steps] = rank(s.shown[owner] - 1) + 1
     for which in range(RANKS):
-        out[87 + steps * RANKS + which] = s.discard[owner, which]
-        out[113 + steps * RANKS + which] = s.aside[owner, which]
+        out[AT_DISCARDS + steps * RANKS + which] = s.discard[owner, which]
+        out[AT_ASIDE + steps * RANKS + which] = s.aside[owner, which]
 
 
 @rule
@@ -1110,17 +1162,17 @@ def observe_court(s, seat, out):
     place = 0
     jesters = 0
     for stack in range(stack_count(s)):
-        at = 147 + stack * 32
+        at = AT_STACKS + stack * STACK_SIZE
         area = area_of(s, stack)
-        out[at + (area if area == CIRCLE or seat == 0 else 3 - area)] = 1
-        out[at + 30] = stack == s.onto
-        out[at + 31] = stack == s.target
+        out[at + STACK_AREA + (area if area == CIRCLE or seat == 0 else 3 - area)] = 1
+        out[at + STACK_ONTO] = stack == s.onto
+        out[at + STACK_TARGET] = stack == s.target
         for _ in range(size(s, stack)):
             card = s.court[place] - 1
-            out[at + 3 + from_seat(seat, card)] += 1
+            out[at + STACK_CARDS + from_seat(seat, card)] += 1
             if rank(card) == JESTER:
-                out[at + 29] += s.value[place]
-                out[139 + jesters * 2] = s.value[place]
-                out[140 + jesters * 2] = s.named >> jesters & 1
+                out[at + STACK_VALUES] += s.value[place]
+                out[AT_JESTERS + jesters * JESTER_SIZE + JESTER_VALUE] = s.value[place]
+                out[AT_JESTERS + jesters * JESTER_SIZE + JESTER_NAMED] = s.named >> jesters & 1
                 jesters += 1
             place += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from camarilla.engine.game import Game
-from camarilla.engine.options import Option
+from camarilla.engine.options import Option, Value
 from camarilla.engine.record import Records
 from camarilla.games.sun_king import cards, seals
 
@@ -22,6 +22,11 @@ class SunKing(Game):
         Option("bank", ("limited", "unlimited"), "limited", words),
         Option("seals", (seals.OURS,), seals.OURS, words, other=seals.of_file),
     )
+
+    @property
+    def recorded(self) -> dict[str, Value]:
+        """With the numbers of seals, so that a match re-plays when ours have changed."""
+        return {**self.chosen, "seals": seals.recorded(str(self.chosen["seals"]))}
 
     def fill(self, data: Records) -> None:
         record = data[0]

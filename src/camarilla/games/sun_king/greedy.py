@@ -30,7 +30,6 @@ from camarilla.games.sun_king.rules import (
     GIVE_A,
     GOLD_A,
     GREEN,
-    HIGHEST_BID,
     INFLUENCE,
     MAIN,
     MEDAL,
@@ -63,7 +62,6 @@ from camarilla.games.sun_king.rules import (
     auctioned,
     bit,
     colour_of,
-    could_pay,
     count,
     duel_loss,
     how_many,
@@ -580,11 +578,9 @@ def worth_of_buying(t, s, seat, bought, amount, out):
 
 @rule
 def bid_or_drop(t, s, seat, out):
-    """One more than the last, as long as the card is worth it."""
+    """One more than the last, which whoever is asked can pay (SUN-32), as long as the card is worth it."""
     bought = whole(auctioned(s))
     amount = s.bid[s.frames - 1] + 1
-    if amount > HIGHEST_BID or amount > could_pay(s, seat, bought):
-        return DROP_A
     if worth_of_buying(t, s, seat, bought, amount, out) <= standing(t, s, seat):
         return DROP_A
     return BID_A + amount - 1

@@ -1,9 +1,8 @@
-"""Moves as people write them (docs/notation.md), as choices and in the log."""
+"""Moves as people write them (notation.md), as choices and in the log."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import IllegalMove
@@ -17,41 +16,6 @@ if TYPE_CHECKING:
     from camarilla.games.sun_king.game import SunKing
 
 EXAMPLES = "duel B, power, turn 2, take b*, swap b, for Cr, bid 5, pay gold, end"
-SPANS = (
-    ("duel", rules.DUEL_A),
-    ("power", rules.POWER_A),
-    ("wealth", rules.WEALTH_A),
-    ("authority", rules.AUTHORITY_A),
-    ("pension", rules.PENSION_A),
-    ("overlord", rules.OVERLORD_A),
-    ("etiquette", rules.ETIQUETTE_A),
-    ("pick", rules.PICK_A),
-    ("spoil", rules.SPOIL_A),
-    ("with", rules.WITH_A),
-    ("conspire", rules.CONSPIRE_A),
-    ("next", rules.NEXT_A),
-    ("turn", rules.TURN_A),
-    ("turn_one", rules.TURN_ONE_A),
-    ("enough", rules.ENOUGH_A),
-    ("take", rules.TAKE_A),
-    ("strike", rules.STRIKE_A),
-    ("swap", rules.SWAP_A),
-    ("for", rules.FOR_A),
-    ("ruin", rules.RUIN_A),
-    ("draw", rules.DRAW_A),
-    ("end", rules.END_A),
-    ("token", rules.GOLD_A),
-    ("none", rules.NONE_A),
-    ("give", rules.GIVE_A),
-    ("give_card", rules.GIVE_CARD_A),
-    ("drop", rules.DROP_A),
-    ("bid", rules.BID_A),
-    ("pay_token", rules.PAY_GOLD_A),
-    ("pay", rules.PAY_ROW_A),
-    ("pay_card", rules.PAY_CARD_A),
-)  # every sort of action and its first number
-FIRST = dict(SPANS)
-STARTS = [first for _, first in SPANS]
 ALONE = ("power", "wealth", "authority", "pension", "next", "enough", "draw", "end", "none", "drop")
 GAINS = ("3", "g")  # of a conspiracy
 TOKENS = ("g", "p")
@@ -60,8 +24,7 @@ PURSE = ("gold", "power")  # what is paid at an auction, where `g` and `p` are r
 
 def sort_of(action: int) -> tuple[str, int]:
     """What sort of action it is, and its number among those."""
-    name, first = SPANS[bisect_right(STARTS, action) - 1]
-    return name, action - first
+    return rules.ACTION_SPACE.locate(action)
 
 
 # --- Writing ---
@@ -129,12 +92,14 @@ def read(game: SunKing, state: Records, mover: int, text: str) -> int:
     """The action that the text means. Capitals and spaces do not matter; in an auction a number alone is a bid."""
     typed = re.sub(r"\s", "", text).lower()
     if typed in ALONE:
-        return FIRST[typed]
+        return rules.ACTION_SPACE.base(typed)
     if typed.isdecimal() and state["step"][0] == rules.BID:
         typed = f"bid{typed}"
     for name, form in FORMS.items():
         if match := form.fullmatch(typed):
-            return FIRST[name] + number_of(name, [part or "" for part in match.groups()], game.players)
+            return rules.ACTION_SPACE.base(name) + number_of(
+                name, [part or "" for part in match.groups()], game.players
+            )
     raise IllegalMove(ENGINE("move.unreadable", text=text, examples=EXAMPLES))
 
 
@@ -157,7 +122,8 @@ def number_of(name: str, parts: list[str], players: int) -> int:
         return int(parts[0]) - 1
     if name == "bid":
         if not 1 <= int(parts[0]) <= rules.HIGHEST_BID:
-            raise IllegalMove(WORDS("why.no_bid", bid=int(parts[0]), most=rules.HIGHEST_BID), "SUN-31")
+            clause = "SUN-32" if int(parts[0]) else "SUN-31"
+            raise IllegalMove(WORDS("why.no_bid", bid=int(parts[0]), most=rules.HIGHEST_BID), clause)
         return int(parts[0]) - 1
     if name == "turn_one":
         return 0

@@ -1,16 +1,16 @@
-"""Positions: the whole truth of a match as JSON that a person can read and edit (docs/notation.md)."""
+"""Positions: the whole truth of a match as JSON that a person can read and edit (notation.md)."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from camarilla.engine import arrangement
+from camarilla.engine.arrangement import bad, write_stream
 from camarilla.engine.errors import BadPosition
 from camarilla.engine.game import SEAT_LETTERS
-from camarilla.engine.record import Records, empty, opened
-from camarilla.engine.words import ENGINE, Message
+from camarilla.engine.record import Records, opened
+from camarilla.engine.words import ENGINE
 from camarilla.games.sun_king import cards, rules
 from camarilla.games.sun_king.cards import COLOUR_LETTERS, WORDS
 
@@ -108,7 +108,7 @@ def write(game: SunKing, state: Records) -> dict[str, Any]:
         "lower": s.lower,
         "discard": listed(filled(s.discard)),
         "louis": s.louis,
-        "stream": f"{int(s.random):016x}",
+        "stream": write_stream(state),
     }
 
 
@@ -173,28 +173,13 @@ def bottom_cards(s: Any) -> list[int]:
 
 def read(game: SunKing, position: Mapping[str, Any]) -> Records:
     """The state that a position describes, or BadPosition."""
-    state = empty(rules.State)
-    Arrangement(position, state, game.data).carry_out()
-    return state
+    return Arrangement(game, position).read()
 
 
-def bad(key: str, value: object, wanted: Message) -> BadPosition:
-    return BadPosition(ENGINE("position.value", key=key, value=value, wanted=wanted))
-
-
-class Arrangement:
-    """A state in the making: `position` is read part by part into `s`."""
-
-    def __init__(self, position: Mapping[str, Any], state: Records, data: Records) -> None:
-        self.position = position
-        self.s, self.t = opened(state)[0], opened(data)[0]
-        self.players = self.t.players
-        self.letters = SEAT_LETTERS[: self.players]
+class Arrangement(arrangement.Arrangement):
+    keys = KEYS
 
     def carry_out(self) -> None:
-        for key in self.position:
-            if key not in KEYS:
-                raise BadPosition(ENGINE("position.unknown", key=key, known=KEYS))
         rules.clear(self.t, self.s)
         self.set_out()
         self.set_mover()
@@ -206,25 +191,8 @@ class Arrangement:
         self.set_tokens()
         self.set_stage()
         self.check_step()
-        self.set_stream()
 
     # --- Reading parts ---
-
-    def refuse(self, key: str, wanted: str, **parts: Any) -> BadPosition:
-        return bad(key, self.position.get(key), WORDS(f"position.{wanted}", **parts))
-
-    def by_seat(self, key: str, missing: Any) -> list[Any]:
-        """The parts of an object with a part a seat."""
-        parts = self.position.get(key, {})
-        if not isinstance(parts, Mapping) or any(letter not in [*self.letters] for letter in parts):
-            raise self.refuse(key, "seats", letters=self.letters)
-        return [parts.get(letter, missing) for letter in self.letters]
-
-    def number(self, key: str, missing: int, least: int, most: int) -> int:
-        value = self.position.get(key, missing)
-        if type(value) is not int or not least <= value <= most:
-            raise self.refuse(key, "number", least=least, most=most)
-        return value
 
     def kinds(self, key: str, text: object, least: int = 0, end: int = rules.KINDS) -> list[int]:
         """Cards of the kinds from `least` to before `end`."""
@@ -358,7 +326,8 @@ class Arrangement:
         deck, discard = (
             self.kinds(key, self.position[key]) if key in self.position else None for key in ("deck", "discard")
         )
-        rest = self.rest_of([*named, *(deck or ()), *(discard or ())])
+        total = [self.t.total[kind] for kind in range(rules.KINDS)]
+        rest = self.rest_of([*named, *(deck or ()), *(discard or ())], total)
         if deck is None:
             deck, rest = rest, []
         if discard is None:
@@ -369,14 +338,6 @@ class Arrangement:
         for slots, kinds in ((s.deck, deck[::-1]), (s.discard, discard)):
             for i, kind in enumerate(kinds):
                 slots[i] = kind + 1
-
-    def rest_of(self, named: list[int]) -> list[int]:
-        found, rest = Counter(named), []
-        for kind in range(rules.KINDS):
-            if found[kind] > self.t.total[kind]:
-                raise self.miscount("too_many", kind, found[kind])
-            rest += [kind] * (self.t.total[kind] - found[kind])
-        return rest
 
     def miscount(self, fault: str, kind: int, found: int) -> BadPosition:
         parts = {"found": found, "card": cards.letters(kind), "total": self.t.total[kind]}
@@ -419,7 +380,7 @@ class Arrangement:
         for seat, amount in enumerate(self.by_seat(key, 0)):
             letter = self.letters[seat]
             if type(amount) is not int or not 0 <= amount <= MOST:
-                raise bad(key, {letter: amount}, WORDS("position.number", least=0, most=MOST))
+                raise bad(key, {letter: amount}, ENGINE("position.number", least=0, most=MOST))
             if amount and self.s.out[seat]:
                 raise bad(key, {letter: amount}, WORDS("position.gone", seat=letter))
             slots[seat] = amount
@@ -554,15 +515,8 @@ class Arrangement:
     def check_means(self, i: int) -> None:
         """Nobody bids more than he could pay, and who cannot raise is not asked (SUN-32)."""
         s = self.s
-        card = rules.auctioned(s)
-        if s.bid[i] and rules.could_pay(s, s.bidder[i], card) < s.bid[i] - s.paid[i]:
+        if s.bid[i] and rules.could_pay(s, s.bidder[i], rules.auctioned(s)) < s.bid[i] - s.paid[i]:
             parts = {"bid": s.bid[i], "letter": self.letters[s.bidder[i]]}
             raise BadPosition(WORDS("position.beyond_means", **parts), "SUN-32")
-        if s.step == rules.BID and rules.could_pay(s, s.mover, card) <= s.bid[i]:
+        if s.step == rules.BID and rules.means(s, s.mover) <= s.bid[i]:
             raise BadPosition(WORDS("position.cannot_raise", letter=self.letters[s.mover]), "SUN-32")
-
-    def set_stream(self) -> None:
-        text = self.position.get("stream", "0" * 16)
-        if not isinstance(text, str) or not re.fullmatch("[0-9a-f]{16}", text):
-            raise self.refuse("stream", "stream")
-        self.s.random = int(text, 16)

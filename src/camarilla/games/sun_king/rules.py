@@ -1,4 +1,4 @@
-"""The rules of In the Shadow of the Sun King, clause by clause (docs/rules/sun_king.en.md), for every runtime.
+"""The rules of In the Shadow of the Sun King, clause by clause (rules.en.md), for every runtime.
 
 A card is its kind, 0..19: quality cards `colour * 2 + seal` (0..9), then seven kinds of auction card (10..16), Gambling
 Debts, Cardinal Mazarin and Louis XIV. Slots hold the kind + 1, and 0 for no card. A row of a sphere of influence is its
@@ -7,60 +7,17 @@ number of cards, and their seals as bits, the lowest bit for the card at the bot
 What interrupts something else (a draw, a special card, an auction) lies on a stack of frames; `advance` goes on with
 the innermost until somebody has to decide.
 
-The action space (475 actions); seats are absolute, c is a colour
-
-    0..35      p * 6 + q            duel: p and q lose 1 each, or p loses 2 if q is p
-    36..39                          power, wealth, authority, pension
-    40..45     40 + p               overlord: p loses 1
-    46..50     46 + c               etiquette: give the top card of the own row c to the discard pile
-    51..60     51 + kind            and take that card out of it
-    61..90     61 + p * 5 + c       etiquette: discard the top card of p's row c
-    91..95     91 + c               together with that of the own row c
-    96..105    96 + c * 2 + g       conspiracy: discard the top card of the own row c for 3 power (g 0) or 1 gold (g 1)
-    106                             end phase 1
-    107..109   106 + n              turn n quality cards
-    110, 111                        with a medal: turn one more; enough (also: take no second card)
-    112..121   112 + kind           take an open card
-    122..127   122 + p              strike: p loses 1
-    128..132   128 + c              exchange the top card of the own row c
-    133..162   133 + p * 5 + c      for that of p's row c
-    163..192   163 + p * 5 + c      discard the top card of p's row c
-    193, 194                        draw the top card of the deck; end the turn
-    195..197                        a gold; a power point; nothing (from an empty bank)
-    198..202   198 + c              give the top card of the own row c to pay a debt
-    203..209   203 + a              give an auction card
-    210        , 211..460  210 + n  drop out of an auction; bid n
-    461, 462                        pay a gold, a power point
-    463..467, 468..474              pay the top card of a row, an auction card
-
-The observation (960 small integers, those beyond 127 as 127); seats are counted clockwise from the observer
-
-    0..2       players; 1 if the bank can run out; 1 if auction cards count in majorities
-    3..7       how many cards with a seal there are, by colour
-    8..10      phase; how often Louis has been turned; 1 if this phase 2 is one with a medal
-    11..23     what is to be decided: main, pick, with, for, medal, take, second, cardinal, cardinal token, debt,
-               debt token, bid, pay (all zero when the match is over)
-    24..35     who is to decide; whose turn it is
-    36..43     used this turn: duel, power, wealth, etiquette, authority, overlord, pension, conspiracy
-    44, 45     gold and power in the bank (0 if it cannot run out)
-    46..48     cards in the deck; known ones at its bottom; among how many places from the bottom Louis can be
-    49         in the steps for and second: the colour chosen + 1
-    50..53     open cards in the order turned, each as kind + 1
-    54..70     cards that wait, likewise
-    71..586    6 seats, 86 each: when eliminated (0: not), gold, power, visible seals, majorities by colour, auction
-               cards by kind, rows: 14 places a colour from the bottom up, 1 a card without a seal, 2 one with
-    587..607   discard pile by kind; its top card as kind + 1
-    608..623   known cards at the bottom of the deck from the bottom up, each as kind + 1
-    624..959   12 frames from the outermost, 28 each: what it is (1 a draw, 2 a Cardinal, 3 Debts, 4 an auction), card
-               as kind + 1, who turned it or draws, who acts, who has not finished or is still in, bid, bidder, paid
+What actions and the observation mean is declared below, once; `spaces.md` shows it as tables.
 """
 
 import numpy as np
 
 from camarilla.engine.rule import rule
+from camarilla.engine.space import Piece, Space
 from camarilla.engine.stream import below, shuffle, start
 
-VERSION = 1
+VERSION = 2
+REPLAYS = (1,)  # all but a match in which somebody was asked after a bid of 250, and dropped (SUN-32)
 
 # --- The cards (SUN-1 to SUN-4) ---
 
@@ -81,7 +38,7 @@ TOKENS_A_DEBT = 2  # SUN-28
 CONSPIRED_POWER, CONSPIRED_GOLD = 3, 1  # SUN-36
 STRIKE_PRICE, SWAP_PRICE, RUIN_PRICE, DRAW_PRICE = 1, 1, 2, 2  # in gold (SUN-26)
 
-# --- What is asked (docs/notation.md) ---
+# --- What is asked (notation.md) ---
 
 MAIN, PICK, WITH, FOR, MEDAL_TURN, TAKE, SECOND, CHOOSE, CHOOSE_TOKEN, DEBT, DEBT_TOKEN, BID, PAY = range(13)
 NOTHING = -1
@@ -91,22 +48,181 @@ USED_AUTHORITY, USED_OVERLORD, USED_PENSION, USED_CONSPIRACY = 16, 32, 64, 128
 
 # --- Actions ---
 
-DUEL_A = 0
-POWER_A, WEALTH_A, AUTHORITY_A, PENSION_A = 36, 37, 38, 39
-OVERLORD_A = 40
-ETIQUETTE_A, PICK_A = 46, 51
-SPOIL_A, WITH_A = 61, 91
-CONSPIRE_A, NEXT_A = 96, 106
-TURN_A, TURN_ONE_A, ENOUGH_A, TAKE_A = 107, 110, 111, 112
-STRIKE_A, SWAP_A, FOR_A, RUIN_A, DRAW_A, END_A = 122, 128, 133, 163, 193, 194
-GOLD_A, TOKEN_A, NONE_A = 195, 196, 197
-GIVE_A, GIVE_CARD_A = 198, 203
-DROP_A, BID_A, HIGHEST_BID = 210, 211, 250
-PAY_GOLD_A, PAY_TOKEN_A, PAY_ROW_A, PAY_CARD_A = 461, 462, 463, 468
-ACTIONS = 475
-SIGHTS = ACTIONS
+HIGHEST_BID = 250
+ACTION_SPACE = Space(
+    Piece("duel", "two players lose 1 each, or one loses 2 if it is the same twice", SEATS, SEATS),
+    Piece("power", "use power"),
+    Piece("wealth", "use wealth"),
+    Piece("authority", "use Authority"),
+    Piece("pension", "use the Pension"),
+    Piece("overlord", "the Overlord: this player loses 1", SEATS),
+    Piece("etiquette", "etiquette: give the top card of the own row of this colour to the discard pile", COLOURS),
+    Piece("pick", "and take this card out of it", QUALITIES),
+    Piece("spoil", "etiquette: discard the top card of this player's row of this colour", SEATS, COLOURS),
+    Piece("with", "together with that of the own row of this colour", COLOURS),
+    Piece("conspire", "Conspiracy: discard the top card of the own row for 3 power, or 1 gold", COLOURS, 2),
+    Piece("next", "end phase 1"),
+    Piece("turn", "turn so many quality cards; from 1", 3),
+    Piece("turn_one", "with a Medal: turn one more"),
+    Piece("enough", "enough; also: take no second card"),
+    Piece("take", "take this open card", QUALITIES),
+    Piece("strike", "this player loses 1", SEATS),
+    Piece("swap", "exchange the top card of the own row of this colour", COLOURS),
+    Piece("for", "for that of this player's row of this colour", SEATS, COLOURS),
+    Piece("ruin", "discard the top card of this player's row of this colour", SEATS, COLOURS),
+    Piece("draw", "draw the top card of the deck"),
+    Piece("end", "end the turn"),
+    Piece("token", "a gold, a power point", 2),
+    Piece("none", "nothing, from an empty bank"),
+    Piece("give", "give the top card of the own row of this colour to pay a debt", COLOURS),
+    Piece("give_card", "give this auction card", AUCTIONS),
+    Piece("drop", "drop out of an auction"),
+    Piece("bid", "bid so much; from 1", HIGHEST_BID),
+    Piece("pay_token", "pay a gold, a power point", 2),
+    Piece("pay", "pay the top card of the own row of this colour", COLOURS),
+    Piece("pay_card", "pay this auction card", AUCTIONS),
+)
+SIGHT_SPACE = ACTION_SPACE  # nothing is played face down
+(
+    DUEL_A,
+    POWER_A,
+    WEALTH_A,
+    AUTHORITY_A,
+    PENSION_A,
+    OVERLORD_A,
+    ETIQUETTE_A,
+    PICK_A,
+    SPOIL_A,
+    WITH_A,
+    CONSPIRE_A,
+    NEXT_A,
+    TURN_A,
+    TURN_ONE_A,
+    ENOUGH_A,
+    TAKE_A,
+    STRIKE_A,
+    SWAP_A,
+    FOR_A,
+    RUIN_A,
+    DRAW_A,
+    END_A,
+    GOLD_A,
+    NONE_A,
+    GIVE_A,
+    GIVE_CARD_A,
+    DROP_A,
+    BID_A,
+    PAY_GOLD_A,
+    PAY_ROW_A,
+    PAY_CARD_A,
+) = ACTION_SPACE.bases
+TOKEN_A, PAY_TOKEN_A = GOLD_A + 1, PAY_GOLD_A + 1
+ACTIONS, SIGHTS = ACTION_SPACE.size, SIGHT_SPACE.size
 CHOICES = 320
-OBSERVATION = 960
+
+# --- The observation: seats are counted clockwise from the observer, numbers beyond 127 are 127 ---
+
+USES = 8
+KNOWN_AT_BOTTOM = 16
+SPHERE_SEEN = Space(
+    Piece("out", "when eliminated; 0: not"),
+    Piece("gold", "gold"),
+    Piece("power", "power"),
+    Piece("seals", "visible seals"),
+    Piece("majorities", "1 for each colour in which it has the majority", COLOURS),
+    Piece("auction", "auction cards", AUCTIONS),
+    Piece("rows", "rows from the bottom up: 1 a card without a seal, 2 one with", COLOURS, LONGEST_ROW),
+)
+FRAME_SEEN = Space(
+    Piece("what", "1 a draw, 2 a Cardinal, 3 Debts, 4 an auction; 0: no such frame"),
+    Piece("card", "its card as kind + 1"),
+    Piece("by", "a flag for who turned it, or draws", SEATS),
+    Piece("at", "a flag for who acts", SEATS),
+    Piece("left", "a flag for everybody who has not finished, or is still in", SEATS),
+    Piece("bid", "the bid"),
+    Piece("bidder", "a flag for the bidder", SEATS),
+    Piece("paid", "what has been paid"),
+)
+OBSERVATION_SPACE = Space(
+    Piece("players", "how many players there are"),
+    Piece("limited", "1 if the bank can run out"),
+    Piece("auctions_count", "1 if auction cards count in majorities"),
+    Piece("sealed", "how many cards with a seal there are, by colour", COLOURS),
+    Piece("phase", "phase"),
+    Piece("louis", "how often Louis has been turned"),
+    Piece("medal", "1 if this phase 2 is one with a Medal"),
+    Piece(
+        "step",
+        "a flag for what is to be decided: main, pick, with, for, medal, take, second, cardinal, cardinal token, debt, "
+        "debt token, bid, pay; all zero when the match is over",
+        PAY + 1,
+    ),
+    Piece("mover", "a flag for who is to decide", SEATS),
+    Piece("turn", "a flag for whose turn it is", SEATS),
+    Piece("used", "used this turn: duel, power, wealth, etiquette, authority, overlord, pension, conspiracy", USES),
+    Piece("bank_gold", "gold in the bank; 0 if it cannot run out"),
+    Piece("bank_power", "power in the bank; 0 if it cannot run out"),
+    Piece("deck", "cards in the deck"),
+    Piece("bottom", "known cards at its bottom"),
+    Piece("lower", "among how many places from the bottom Louis can be"),
+    Piece("chosen", "in the steps for and second: the colour chosen + 1"),
+    Piece("open", "open cards in the order turned, each as kind + 1", MOST_OPEN),
+    Piece("waiting", "cards that wait, likewise", MOST_WAITING),
+    Piece("spheres", "the players' spheres of influence", SEATS, of=SPHERE_SEEN),
+    Piece("discards", "the discard pile, by kind", KINDS),
+    Piece("discard_top", "its top card as kind + 1"),
+    Piece(
+        "bottom_cards", "known cards at the bottom of the deck from the bottom up, each as kind + 1", KNOWN_AT_BOTTOM
+    ),
+    Piece("frames", "what interrupts something else, from the outermost", DEEPEST, of=FRAME_SEEN),
+)
+OBSERVATION = OBSERVATION_SPACE.size
+(
+    AT_PLAYERS,
+    AT_LIMITED,
+    AT_AUCTIONS_COUNT,
+    AT_SEALED,
+    AT_PHASE,
+    AT_LOUIS,
+    AT_MEDAL,
+    AT_STEP,
+    AT_MOVER,
+    AT_TURN,
+    AT_USED,
+    AT_BANK_GOLD,
+    AT_BANK_POWER,
+    AT_DECK,
+    AT_BOTTOM,
+    AT_LOWER,
+    AT_CHOSEN,
+    AT_OPEN,
+    AT_WAITING,
+    AT_SPHERES,
+    AT_DISCARDS,
+    AT_DISCARD_TOP,
+    AT_BOTTOM_CARDS,
+    AT_FRAMES,
+) = OBSERVATION_SPACE.bases
+(
+    SPHERE_OUT,
+    SPHERE_GOLD,
+    SPHERE_POWER,
+    SPHERE_SEALS,
+    SPHERE_MAJORITIES,
+    SPHERE_AUCTION,
+    SPHERE_ROWS,
+) = SPHERE_SEEN.bases
+(
+    FRAME_WHAT,
+    FRAME_CARD,
+    FRAME_BY,
+    FRAME_AT,
+    FRAME_LEFT,
+    FRAME_BID,
+    FRAME_BIDDER,
+    FRAME_PAID,
+) = FRAME_SEEN.bases
+SPHERE_SIZE, FRAME_SIZE = SPHERE_SEEN.size, FRAME_SEEN.size
 
 Data = np.dtype(
     [
@@ -600,7 +716,7 @@ def any_duty(t, s, seat):
 
 @rule
 def may_conspire(s, seat):
-    """SUN-36."""
+    """SUN-36. After a gold action nothing is left to decide, so there it is too late."""
     return may_use_card(s, seat, CONSPIRACY, USED_CONSPIRACY) and any_row(s, seat)
 
 
@@ -666,7 +782,7 @@ def duel(t, s, one, other):
 
 @rule
 def eliminate(t, s, losers):
-    """SUN-22."""
+    """SUN-22: several discard in seat order."""
     when = 0
     for seat in range(t.players):
         when = max(when, s.out[seat])
@@ -954,6 +1070,12 @@ def auctioned(s):
 
 
 @rule
+def means(s, seat):
+    """SUN-32: the highest bid that the seat may ever make."""
+    return min(HIGHEST_BID, could_pay(s, seat, auctioned(s)))
+
+
+@rule
 def go_on_with_auction(t, s, i):
     seat = s.frame_at[i]
     if s.frame_left[i] == 0:  # nobody bids
@@ -966,7 +1088,7 @@ def go_on_with_auction(t, s, i):
         s.auction[seat, auctioned(s)] += 1
         pop(s)
         return False
-    if could_pay(s, seat, auctioned(s)) <= s.bid[i]:  # SUN-32
+    if means(s, seat) <= s.bid[i]:  # SUN-32
         done(t, s)
         return False
     return ask(s, seat, BID)
@@ -999,6 +1121,12 @@ def legal(t, s, seat, out):
     if s.step == BID:
         return bids(s, seat, out)
     return payments(t, s, seat, out)
+
+
+@rule
+def forced(t, s, seat, out):
+    """SUN-43: the deck alone is hidden, and no choice depends on it."""
+    return out[0] if legal(t, s, seat, out) == 1 else -1
 
 
 @rule
@@ -1159,8 +1287,7 @@ def bids(s, seat, out):
     """SUN-31, SUN-32."""
     out[0] = DROP_A
     n = 1
-    most = min(HIGHEST_BID, could_pay(s, seat, auctioned(s)))
-    for bid in range(s.bid[s.frames - 1] + 1, most + 1):
+    for bid in range(s.bid[s.frames - 1] + 1, means(s, seat) + 1):
         out[n] = BID_A + bid - 1
         n += 1
     return n
@@ -1509,58 +1636,58 @@ def lift_louis(s):
 
 @rule
 def observe(t, s, seat, out):
-    out[0] = t.players
-    out[1] = t.limited
-    out[2] = t.majorities
+    out[AT_PLAYERS] = t.players
+    out[AT_LIMITED] = t.limited
+    out[AT_AUCTIONS_COUNT] = t.majorities
     for colour in range(COLOURS):
-        out[3 + colour] = t.total[colour * 2 + 1]
+        out[AT_SEALED + colour] = t.total[colour * 2 + 1]
     observe_turn(t, s, seat, out)
     for i in range(s.opened):
-        out[50 + i] = s.open[i]
+        out[AT_OPEN + i] = s.open[i]
     for i in range(s.waitings):
-        out[54 + i] = s.wait[i]
+        out[AT_WAITING + i] = s.wait[i]
     for steps in range(t.players):
-        observe_sphere(t, s, (seat + steps) % t.players, 71 + steps * 86, out)
+        observe_sphere(t, s, (seat + steps) % t.players, AT_SPHERES + steps * SPHERE_SIZE, out)
     for i in range(s.discards):
-        out[587 + s.discard[i] - 1] += 1
-        out[607] = s.discard[i]
+        out[AT_DISCARDS + s.discard[i] - 1] += 1
+        out[AT_DISCARD_TOP] = s.discard[i]
     observe_bottom(s, out)
     for i in range(s.frames):
-        observe_frame(t, s, seat, i, 624 + i * 28, out)
+        observe_frame(t, s, seat, i, AT_FRAMES + i * FRAME_SIZE, out)
 
 
 @rule
 def observe_turn(t, s, seat, out):
-    out[8] = s.phase
-    out[9] = s.louis
-    out[10] = s.medal
+    out[AT_PHASE] = s.phase
+    out[AT_LOUIS] = s.louis
+    out[AT_MEDAL] = s.medal
     if s.mover >= 0:
-        out[11 + s.step] = 1
-        out[24 + (s.mover - seat) % t.players] = 1
-    out[30 + (s.turn - seat) % t.players] = 1
-    for i in range(8):
-        out[36 + i] = s.used >> i & 1
-    out[44] = s.bank_gold
-    out[45] = s.bank_power
-    out[46] = s.left
-    out[47] = s.bottom
-    out[48] = s.lower
+        out[AT_STEP + s.step] = 1
+        out[AT_MOVER + (s.mover - seat) % t.players] = 1
+    out[AT_TURN + (s.turn - seat) % t.players] = 1
+    for i in range(USES):
+        out[AT_USED + i] = s.used >> i & 1
+    out[AT_BANK_GOLD] = s.bank_gold
+    out[AT_BANK_POWER] = s.bank_power
+    out[AT_DECK] = s.left
+    out[AT_BOTTOM] = s.bottom
+    out[AT_LOWER] = s.lower
     if s.step == FOR or s.step == SECOND:
-        out[49] = s.chosen + 1
+        out[AT_CHOSEN] = s.chosen + 1
 
 
 @rule
 def observe_sphere(t, s, owner, at, out):
-    out[at] = s.out[owner]
-    out[at + 1] = min(127, s.gold[owner])
-    out[at + 2] = min(127, s.power[owner])
-    out[at + 3] = visible_seals(s, owner)
+    out[at + SPHERE_OUT] = s.out[owner]
+    out[at + SPHERE_GOLD] = min(127, s.gold[owner])
+    out[at + SPHERE_POWER] = min(127, s.power[owner])
+    out[at + SPHERE_SEALS] = visible_seals(s, owner)
     for colour in range(COLOURS):
-        out[at + 4 + colour] = has_majority(t, s, owner, colour)
+        out[at + SPHERE_MAJORITIES + colour] = has_majority(t, s, owner, colour)
         for i in range(s.row[owner, colour]):
-            out[at + 16 + colour * LONGEST_ROW + i] = 1 + (s.seals[owner, colour] >> i & 1)
+            out[at + SPHERE_ROWS + colour * LONGEST_ROW + i] = 1 + (s.seals[owner, colour] >> i & 1)
     for card in range(AUCTIONS):
-        out[at + 9 + card] = s.auction[owner, card]
+        out[at + SPHERE_AUCTION + card] = s.auction[owner, card]
 
 
 @rule
@@ -1569,19 +1696,19 @@ def observe_bottom(s, out):
     n = 0
     for i in range(s.left):
         if n < s.bottom and s.deck[i] != LOUIS + 1:
-            out[608 + n] = s.deck[i]
+            out[AT_BOTTOM_CARDS + n] = s.deck[i]
             n += 1
 
 
 @rule
 def observe_frame(t, s, seat, i, at, out):
-    out[at] = 1 + s.frame[i]
-    out[at + 1] = s.frame_card[i]
-    out[at + 2 + (s.frame_by[i] - seat) % t.players] = 1
-    out[at + 8 + (s.frame_at[i] - seat) % t.players] = 1
+    out[at + FRAME_WHAT] = 1 + s.frame[i]
+    out[at + FRAME_CARD] = s.frame_card[i]
+    out[at + FRAME_BY + (s.frame_by[i] - seat) % t.players] = 1
+    out[at + FRAME_AT + (s.frame_at[i] - seat) % t.players] = 1
     for other in range(t.players):
-        out[at + 14 + (other - seat) % t.players] = s.frame_left[i] >> other & 1
+        out[at + FRAME_LEFT + (other - seat) % t.players] = s.frame_left[i] >> other & 1
     if s.frame[i] == IN_AUCTION and s.bidder[i] >= 0:
-        out[at + 21 + (s.bidder[i] - seat) % t.players] = 1
-    out[at + 20] = min(127, s.bid[i])
-    out[at + 27] = min(127, s.paid[i])
+        out[at + FRAME_BIDDER + (s.bidder[i] - seat) % t.players] = 1
+    out[at + FRAME_BID] = min(127, s.bid[i])
+    out[at + FRAME_PAID] = min(127, s.paid[i])

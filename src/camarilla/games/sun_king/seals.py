@@ -19,25 +19,34 @@ CLAUSE = "SUN-4"
 
 def sealed(chosen: str) -> list[int]:
     """How many cards of each colour bear a seal."""
-    match = CONTENT.fullmatch(of_file(str(FILE)) if chosen == OURS else chosen)
+    match = CONTENT.fullmatch(recorded(chosen))
     assert match
     return [int(number) for number in match.groups()]
 
 
+def recorded(chosen: str) -> str:
+    """The numbers as they are recorded, also if they are ours."""
+    return read_file(str(FILE)) if chosen == OURS else chosen
+
+
 def of_file(text: str) -> str:
-    """What the file of that path says, in the form in which it is recorded; what has that form already stays so."""
-    if match := CONTENT.fullmatch(text):
-        return written(dict(zip(COLOURS, map(int, match.groups()), strict=True)))
-    table = parsed(text).get("sealed")
+    """What the file of that path says, in the form in which it is recorded, or "ours"; what has that form stays so."""
+    match = CONTENT.fullmatch(text)
+    written = write(dict(zip(COLOURS, map(int, match.groups()), strict=True))) if match else read_file(text)
+    return OURS if written == recorded(OURS) else written
+
+
+def read_file(path: str) -> str:
+    table = parsed(path).get("sealed")
     if not isinstance(table, dict):
-        raise refusal("table", path=text)
+        raise refusal("table", path=path)
     for colour in table:
         if colour not in COLOURS:
             raise refusal("colour", colour=colour, known=list(COLOURS))
     for colour in COLOURS:
         if colour not in table:
             raise refusal("missing", colour=colour)
-    return written(table)
+    return write(table)
 
 
 def parsed(name: str) -> dict[str, Any]:
@@ -56,7 +65,7 @@ def parsed(name: str) -> dict[str, Any]:
         raise refusal("file", path=name, known=OURS) from None
 
 
-def written(table: dict[str, Any]) -> str:
+def write(table: dict[str, Any]) -> str:
     """The numbers, once they have been checked: "blue 5, green 5, ..."."""
     for colour, cards in zip(COLOURS, COPIES, strict=True):
         number = table[colour]

@@ -25,12 +25,11 @@ from camarilla.analysis.review import Decision, Review
 from camarilla.engine.match import Match
 from camarilla.engine.parts import Line
 from camarilla.engine.picture import Context, element, items, join
-from camarilla.engine.words import Message
+from camarilla.engine.words import Message, numeral, signed
 from camarilla.engine.words import spoken as in_words
 from camarilla.site import WORDS, analyst, desk, drawing, people
 from camarilla.site.desk import Refusal, Snapshot
 from camarilla.site.models import Entry, Table
-from camarilla.terminal.ending import signed
 
 STEPS = 3  # of a podium
 BEFORE, BEYOND = 5, 4  # lines of the log around a moment of the replay
@@ -108,20 +107,16 @@ def account(here: After, seat: int) -> dict[str, Any]:
         "seat": seat,
         "name": here.names[seat],
         "place": places[seat],
-        "score": plain(scores[seat]),
+        "score": numeral(scores[seat]),
         "points": points(scores[seat]),
         "step": seat in sorted(here.match.game.seats, key=lambda one: places[one])[:STEPS],
         "lines": [(sentence(here, line), signed(line.points), line.points) for line in here.match.account()[seat]],
     }
 
 
-def plain(number: int) -> str:
-    return f"−{-number}" if number < 0 else str(number)
-
-
 def points(number: int) -> Message:
     key = "none" if not number else "one" if abs(number) == 1 else "many"
-    return WORDS(f"after.points.{key}", points=plain(number))
+    return WORDS(f"after.points.{key}", points=numeral(number))
 
 
 def sentence(here: After, line: Line) -> str:
@@ -143,7 +138,7 @@ def ties(here: After) -> list[Message]:
             shared = len({places[seat] for seat in seats}) == 1
             who = drawing.join_names([here.names[seat] for seat in seats], here.language)
             key = "after.tie.shared" if shared else "after.tie.decided"
-            found.append(WORDS(key, names=who, points=plain(score)))
+            found.append(WORDS(key, names=who, points=numeral(score)))
     return found
 
 
@@ -337,7 +332,7 @@ def findings(here: After) -> dict[str, Any]:
             [in_words(cell, language, here.names) for cell in telling.summary(review, seat)] for seat in review.seats
         ],
         "decisions": [row(here, decision) for decision in review.decisions],
-        "measured": telling.measured(review).text(language),
+        "measured": telling.method(review).text(language),
         "said": {key.replace(".", "_"): ANALYSIS(key).text(language) for key in HEADS},
     }
 

@@ -18,7 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from camarilla.bots.ladder import LEVELS, USUAL
-from camarilla.engine.words import LANGUAGES, Message
+from camarilla.engine.words import LANGUAGES, Message, ordinal
 from camarilla.games import games, kind
 from camarilla.site import WORDS, desk, people
 from camarilla.site.desk import Refusal, Wish
@@ -39,7 +39,8 @@ def house_game(game: str) -> str:
 
 
 def game_title(game: str) -> Message:
-    return kind(game).words("title")
+    """Of a game that this house does not have, the id has to do."""
+    return kind(game).words("title") if game in games() else Message(dict.fromkeys(LANGUAGES, game))
 
 
 # --- Home ---
@@ -78,8 +79,8 @@ def presented(game: str) -> dict[str, Any]:
         "most": max(number.values),
         "players": number.values,
         "usual": number.default,
-        "minutes": WORDS(f"lobby.game.{game}.minutes"),
-        "line": WORDS(f"lobby.game.{game}.line"),
+        "minutes": kind(game).words("lobby.minutes"),
+        "line": kind(game).words("lobby.line"),
     }
 
 
@@ -114,7 +115,10 @@ def whose_turn(table: Table, me: Person | None, language: str) -> dict[str, Any]
     if table.stage == Table.Stage.GATHERING:
         free = sum(seat.kind == Seat.Kind.OPEN for seat in table.seats.all())
         return {"turn": False, "status": WORDS("lobby.mine.open", seats=free)}
-    now = desk.take_snapshot(table)
+    try:
+        now = desk.take_snapshot(table)
+    except desk.OtherRules:
+        return {"turn": False, "status": WORDS("lobby.mine.other_rules")}
     own, called = now.of(me), name_players(now.seats, language)
     if now.match.over:  # just now, since the table was looked at
         return {"turn": False, "status": WORDS("lobby.mine.over")}
@@ -142,7 +146,7 @@ def finished(me: Person | None, language: str, number: int) -> list[dict[str, An
     """My games that are over, the latest first, with place and scores."""
     if me is None:
         return []
-    over = played_by(me).filter(stage=Table.Stage.OVER)[:number]
+    over = played_by(me).filter(stage=Table.Stage.OVER, scores__isnull=False)[:number]
     return [described(table, me, language) | result(table, me.key, language) for table in over]
 
 
@@ -158,7 +162,7 @@ def result(table: Table, key: str, language: str) -> dict[str, Any]:
     if place == 1:
         won = WORDS("lobby.finished.won" if table.places.count(1) == 1 else "lobby.finished.shared")
     else:
-        won = WORDS("lobby.finished.place", place=WORDS(f"lobby.ordinal.{place}"), players=len(seats))
+        won = WORDS("lobby.finished.place", place=ordinal(place), players=len(seats))
     return {"won": place == 1, "result": won, "scores": scores}
 
 

@@ -112,8 +112,8 @@ class Writer:
     def __init__(self, name: str, language: str) -> None:
         self.reader = MarkdownIt("commonmark", {"html": False}).enable("table")
         self.printer = Printer()
-        self.tokens = self.reader.parse(rulebook.text(name, language))
-        known = sorted(rulebook.clauses(name, language), key=len, reverse=True)
+        self.tokens = self.reader.parse(rulebook.text(kind(name), language))
+        known = sorted(rulebook.clauses(kind(name), language), key=len, reverse=True)
         self.mention = re.compile(rf"\b({'|'.join(known)})\b")
 
     def markup(self, tokens: Sequence[Token]) -> Markup:

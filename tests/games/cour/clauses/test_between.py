@@ -312,6 +312,16 @@ def test_cor_26_purge_one_card_each_alone() -> None:
     assert moment(match) == "2 income" and pile(match) == "Lord", "two cards are too few for the second"
 
 
+def test_cor_22_a_second_purge_asks_those_who_still_have_so_many_cards() -> None:
+    hands = ["Trader " * 5, "Lord Lord", "Smith Smith Smith", "Guard Guard Guard Guard"]
+    match = pause("Sage", "", "", "", used="A a1", hands=hands, Sage="between turns: purge 1, purge 3")
+    seen = ""
+    while at(match, "phase") == "between":
+        seen += waiting(match)
+        match.play(match.choices()[0])
+    assert (seen, pile(match)) == ("BCDD", "Smith Guard Guard Lord")
+
+
 # --- Removing ---
 
 

@@ -475,3 +475,79 @@ def test_cor_35_every_position_of_a_match_reads_back_to_the_same_state(turns: st
         assert match.game.at(match.position()).fingerprint == match.fingerprint
         at_random(match, stretch, 7)
     assert cards_anywhere(match).total() == 98
+
+
+# --- What all can tell that somebody has to do ---
+
+
+def forced(match: Match, seat: str = "A") -> str | None:
+    choice = match.forced(SEATS.index(seat))
+    return choice and choice.move
+
+
+def test_cor_35_all_can_tell_that_nothing_is_left_to_do_without_a_card_or_without_the_means_for_any() -> None:
+    assert forced(table("", "")) == "end"
+    assert forced(table("", "", hands=["Lord Smith"], purses=["1 1 1"])) == "end"
+
+
+@pytest.mark.parametrize(
+    ("hand_", "kept", "other", "gone", "told"),
+    [
+        ("Lord", "", "", 6, True),
+        ("Lord", "", "", 5, False),
+        ("Lord", "", "Trader", 5, False),
+        ("Lord", "", "Trader!", 5, True),
+        ("Lord!", "", "Trader", 5, True),
+        ("Lord!", "Smith", "Trader", 5, False),
+        ("Lord!", "Trader!", "", 5, False),
+    ],
+)
+def test_cor_35_a_card_that_a_hand_may_have_is_one_that_it_may_enrol(
+    hand_: str, kept: str, other: str, gone: int, told: bool
+) -> None:
+    """A can pay for nothing but a Trader, and has none in hand."""
+    given = {"hands": [hand_, other], "kept": [kept], "discard": "Trader " * gone}
+    match = table("", "", purses=["2 0 0"], rogues=False, **given)
+    assert [choice.move for choice in match.choices()] == ["end"]
+    assert forced(match) == ("end" if told else None)
+
+
+@pytest.mark.parametrize(
+    ("hand_", "kept", "told"),
+    [
+        ("Lord", "", True),
+        ("Lord", "Smith", True),
+        ("Lord Lord", "", False),
+        ("Lord! Lord", "", False),
+        ("Lord! Lord!", "", True),
+        ("Lord! Lord!", "Lord!", True),
+        ("Lord! Lord!", "Smith!", False),
+        ("Lord! Lord!", "Smith", False),
+    ],
+)
+def test_cor_35_cards_alike_are_one_choice_for_all_only_if_all_know_them(hand_: str, kept: str, told: bool) -> None:
+    match = played(table("Sage", "", hands=[hand_], kept=[kept], Sage="discard 1"), "activate a1")
+    assert [choice.move for choice in match.choices()] == ["discard Lord"]
+    assert forced(match) == ("discard Lord" if told else None)
+
+
+def test_cor_35_cards_looked_at_are_several_choices_for_all_but_the_last() -> None:
+    match = played(table("Sage", "", top="Lord Lord", Sage="look 2 take 2"), "activate a1")
+    assert [choice.move for choice in match.choices()] == ["take Lord"] and forced(match) is None
+    assert forced(played(match, "take Lord")) == "take Lord"
+
+
+def test_cor_35_all_can_tell_the_last_card_of_a_pack_but_not_two_alike() -> None:
+    match = drafted(4, 3, turns=TOGETHER)
+    assert [len(match.choices(seat)) for seat in range(4)] == [1, 1, 2, 2]
+    for seat, letter in enumerate("ABCD"):
+        assert forced(match, letter) is None
+        if seat < 3:  # who comes last ends the draft
+            match.play(match.choices(seat)[0])
+            assert forced(match, letter) == match.choices(seat)[0].move
+
+
+def test_cor_35_to_ask_changes_nothing() -> None:
+    match = table("", "", hands=["Lord Smith Guard"], purses=["1 1 1"])
+    before = match.state.tobytes()
+    assert forced(match) == "end" and match.state.tobytes() == before

@@ -84,6 +84,11 @@ def vector(match: Match, seat: int) -> list[int]:
     out += counts([card["card"] for card in own["kept"] + own["reserved"]])
     for key in ("looked", "discard", "leaving"):
         out += counts(view[key])
+    for pack, size in zip(own["passed"], (6, 4), strict=True):
+        for card in pack:
+            gone = [int((seat + steps) % players in card["gone"] and steps < players) for steps in (1, 2, 3)]
+            out += [1, kinds.index(card["card"]), *gone]
+        out += [0] * (5 * (size - len(pack)))
     return [int(number) for number in out]
 
 
@@ -109,6 +114,7 @@ def expect_vectors(match: Match) -> None:
     [
         (2, {"turns": "in_order", "base": 4, "inverted": True}, 1),
         (3, {"turns": "simultaneous", "hand_limit": 6, "surcharge": 0}, 2),
+        (4, {"turns": "in_order"}, 4),
         (6, {"turns": "simultaneous", "base": 4, "hand_limit": 200}, 3),
     ],
 )

@@ -363,3 +363,22 @@ def test_cor_12_a_power_that_draws_needs_so_many_in_both_piles_together(
     assert offered(match, "activate") == (["a1"] if can else [])
     if not can:
         assert refusal(match, "activate a1") == "COR-22"
+
+
+@pytest.mark.parametrize(
+    ("deck", "discard", "can"),
+    [
+        ("Lord Lord", "Smith", True),
+        ("Lord", "Smith Smith", True),
+        ("", "Smith Smith Smith", True),
+        ("Lord Lord Lord", "", False),
+        ("Lord", "Smith", False),
+        ("", "Smith Smith", False),
+    ],
+)
+def test_cor_12_what_has_been_recovered_is_not_there_to_be_drawn(deck: str, discard: str, can: bool) -> None:
+    match = table("Sage", "", deck=deck, discard=discard, Sage="recover 1, draw 2")
+    assert offered(match, "activate") == (["a1"] if can else [])
+    if can:
+        played(match, "activate a1", "take Smith")
+        assert (asked(match), len(at(match, "hands", "A"))) == ("", 3)

@@ -358,3 +358,15 @@ def test_cts_26_the_vector_names_the_deciding_assassin(place: str) -> None:
     for seat in range(3):
         assert match.observe(seat).dtype == np.int8
         assert match.observe(seat).tolist() == vector(match, seat)
+
+
+# --- What all can tell that somebody has to do ---
+
+
+@EVERY_NUMBER
+def test_cts_26_all_can_tell_that_the_last_card_has_one_place_to_go(players: int) -> None:
+    assert table(players, zones="own other", mover="A", turn=1, hands={"A": "Cs Cs"}).forced(0) is None
+    own = table(players, zones="own", mover="A", turn=1, hands={"A": "Cs"})
+    assert own.forced(0) == own.choices()[0] and own.forced(1) is None
+    other = table(players, zones="other", mover="A", turn=1, hands={"A": "Cs"})
+    assert (other.forced(0) is None) == (players > 2)

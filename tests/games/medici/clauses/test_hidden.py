@@ -401,3 +401,26 @@ def test_med_37_a_finished_match_keeps_hands_hidden() -> None:
     match = over("R9||G5", hands={"R": "R3", "G": "G4"})
     assert match.view(0)["hand"] == ["R3"] and match.view()["hand"] == []
     assert len({hand(match.redeal(0, seed), "G") for seed in range(6)}) > 2
+
+
+# --- What all can tell that somebody has to do ---
+
+
+def forced(match: Match, seat: int = 0) -> str | None:
+    choice = match.forced(seat)
+    return choice and choice.move
+
+
+def test_med_37_all_can_tell_what_a_hand_is_once_its_deck_is_empty() -> None:
+    for cards, told in (("R3", "3"), ("R3 R3", "3"), ("R3 R9", "3"), ("R3 R2", None)):
+        assert forced(table("R9 G9||", cards, decks={"R": ""}, limits={"R": 4})) == told
+
+
+def test_med_37_nobody_else_can_tell_that_a_hand_of_several_is_all_alike() -> None:
+    assert forced(table("R9 G9||", "R3 R3")) is None
+    assert forced(table("R9 G9||", "R3")) == "3"
+
+
+def test_med_37_the_only_target_is_one_for_all_to_see() -> None:
+    match = played(table("R7 G9||", "R2"), "2", "I1!")
+    assert forced(match) == "xI2" and forced(match, 1) is None

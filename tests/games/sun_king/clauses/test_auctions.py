@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from camarilla import BadPosition, Match
+import camarilla
+from camarilla import BadPosition, Match, OtherRules
 from tests.games.sun_king.positions import (
+    COLOURS,
+    COPIES,
+    SEALED,
     asked,
     at,
     bank,
@@ -90,6 +94,39 @@ def test_sun_32_who_cannot_raise_drops_without_being_asked() -> None:
     match = auction("Di", "", "", "", gold="0 0 0", power="0 0 1")
     assert asked(match) == "C2 bid" and moves(match) == ["drop", "bid 1"]
     assert asked(auction("Di", "", "", "", gold="0 0 0", power="0 0 0")) == "A2 take"
+
+
+def test_sun_32_bids_end_at_250_and_all_others_drop_without_being_asked() -> None:
+    match = auction("Di", "", "", "", bank="unlimited", power="300 260 249")
+    assert moves(match)[-1] == "bid 250"
+    assert refusal(match, "bid 251") == "SUN-32" and refusal(match, "bid 0") == "SUN-31"
+    assert moves(played(match.copy(), "bid 249")) == ["drop", "bid 250"]
+    played(match, "bid 250")
+    assert asked(match) == "A2 pay" and frame(match)["left"] == "A"
+
+
+def test_sun_32_an_earlier_match_is_played_on_unless_somebody_dropped_after_250() -> None:
+    match = auction("Di", "", "", "", bank="unlimited", power="300 260 249")
+    record = played(match, "bid 250").record() | {"version": 1}
+    assert asked(camarilla.load(record)) == "A2 pay"
+    with pytest.raises(OtherRules):
+        camarilla.load(record | {"moves": [*record["moves"], "B drop"]})
+
+
+def test_sun_32_a_limited_bank_is_too_small_for_a_bid_of_250() -> None:
+    rows = [f"{colour}* " * SEALED[colour] + f"{colour} " * (COPIES[colour] - SEALED[colour]) for colour in COLOURS]
+    everything = "".join(rows) + "Me Au Ov Pe Pe Co Di"
+    bid = {"card": "In", "by": "A", "left": "AB", "bid": 0, "bidder": None, "paid": None}
+    given: dict[str, Any] = {"gold": "20 0", "power": "60 0", "frames": [{"draw": "A"}, bid]}
+    assert moves(table(everything, "", phase=3, step="bid", **given))[-1] == "bid 242"
+
+
+def test_sun_32_a_position_asks_nobody_who_cannot_raise() -> None:
+    bid = {"card": "Di", "by": "A", "left": "AB", "bid": 250, "bidder": "B", "paid": None}
+    given: dict[str, Any] = {"step": "bid", "open": "b", "frames": [bid], "bank": "unlimited"}
+    with pytest.raises(BadPosition) as refused:
+        table("", "", "", power="300 300 9", **given)
+    assert refused.value.clause == "SUN-32"
 
 
 def test_sun_32_a_position_has_no_bid_beyond_means() -> None:
@@ -272,6 +309,14 @@ def test_sun_36_not_inside_a_second_step_an_auction_a_cardinal_debts_or_a_draw()
 def test_sun_36_not_in_the_turn_of_another_and_not_without_a_card() -> None:
     assert refusal(table("b", "Co", "", phase=3), "conspire b 3") == "SUN-36"
     assert moves(table("Co", "", "", phase=3, gold="0 0 0")) == ["end"]
+
+
+@pytest.mark.parametrize("action", [["strike B"], ["swap r", "for Bg"], ["ruin Bg"], ["draw"]])
+def test_sun_36_a_gold_action_ends_the_turn_so_conspiracy_comes_before_it(action: list[str]) -> None:
+    match = table("b r Co", "g p", "", phase=3, gold="2 1 1", top="y y")
+    assert at(played(match.copy(), *action), "turn") == "B"
+    assert asked(played(match, "conspire b 3")) == "A3 main"
+    assert at(played(match, *action), "turn") == "B"
 
 
 def test_sun_36_a_phase_1_with_conspiracy_alone_is_asked() -> None:

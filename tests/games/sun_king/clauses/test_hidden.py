@@ -154,3 +154,12 @@ def test_sun_43_a_known_card_that_is_turned_is_no_longer_at_the_bottom() -> None
     match = played(table("", "", "", phase=3, gold="2 0 0", deck="In De Lo", bottom=2), "draw")
     assert (asked(match), at(match, "deck"), at(match, "bottom"), at(match, "lower")) == ("A3 bid", "De Lo", 1, 2)
     assert match.view()["bottom"] == ["De"]
+
+
+# --- What all can tell that somebody has to do ---
+
+
+def test_sun_43_whoever_has_one_choice_has_it_for_all_to_see() -> None:
+    for match in (table("", "", "", phase=3, gold="0 1 1"), table("Me", "", phase=2), table("r", "", "")):
+        assert [match.forced(0)] == match.choices() and match.forced(1) is None
+    assert table("", "", "", phase=3).forced(0) is None

@@ -212,6 +212,11 @@ def test_sun_22_two_may_go_in_one_duel() -> None:
     assert at(match, "out") == ["BC"] and at(match, "discard") == "r p" and not match.over
 
 
+def test_sun_22_those_who_go_at_once_discard_in_seat_order() -> None:
+    match = played(table("r y", "", "g g", "p b", turn="C", power="0 9 9 0"), "duel AD")
+    assert at(match, "out") == ["AD"] and at(match, "discard") == "r y b p"
+
+
 def test_sun_22_one_may_go_and_the_other_lose() -> None:
     match = played(table("g g", "r", "p", "", power="9 1 0 9"), "duel BC")
     assert at(match, "out") == ["C"] and power(match) == [9, 0, 0, 9]

@@ -1,0 +1,60 @@
+"""`camarilla serve`: the site on this machine, started from a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import threading
+import webbrowser
+from importlib.util import find_spec
+
+from camarilla.engine.compiling import is_compiled, prepare
+from camarilla.engine.errors import BadOption
+from camarilla.games import game, games
+from camarilla.site import WORDS, server
+from camarilla.terminal.flags import whole_number
+from camarilla.terminal.screen import Screen, open_screen
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    def said(key: str) -> str:
+        return WORDS(key).text(language).replace("%", "%%")
+
+    parser.add_argument("--port", metavar="N", help=said("serve.flag.port"))
+    parser.add_argument("--host", default="127.0.0.1", help=said("serve.flag.host"))
+    parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=True, help=said("serve.flag.open"))
+
+
+def run(args: argparse.Namespace) -> int:
+    here = open_screen(args.lang, None)
+    if not find_spec("django"):
+        raise BadOption(WORDS("serve.extra"))
+    line = server.listen(args.host, None if args.port is None else whole_number("port", args.port))
+    address = f"http://{'localhost' if args.host in ('127.0.0.1', '0.0.0.0') else args.host}:{line.getsockname()[1]}/"
+    with server.claim_house(server.set_up(args.host), address):
+        prepare_games(here)
+        here.say(WORDS("serve.open", address=address), style="bold")
+        if args.open:
+            threading.Timer(1, webbrowser.open, [address]).start()
+        server.serve(line)
+    return 0
+
+
+def prepare_games(here: Screen) -> None:
+    """Have the rules of all games before the first page is asked for; what bots need follows while people play.
+
+    Compiling takes a minute or two, once: the thinkers do it, several games at a time.
+    """
+    from camarilla.site.steward import THINKERS
+    from camarilla.site.thinker import compile_game
+
+    every = [game(name) for name in games()]
+    cold = [one for one in every if not is_compiled(one)]
+    if cold:
+        here.say(WORDS("serve.compiling", games=[one.title for one in cold]))
+    compiling = [(one, THINKERS.ask(compile_game, one.id, False)) for one in cold]
+    for one, answer in compiling:
+        with here.busy(WORDS("serve.compiling_one", game=one.title), tell=False):
+            answer.result()
+        here.say(WORDS("serve.compiled", game=one.title))
+    for one in every:
+        prepare(one, here.compiling)

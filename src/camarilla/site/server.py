@@ -1,0 +1,83 @@
+"""The site as a server on this machine: its port, its house, and letting people in."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+from camarilla.engine.errors import BadOption
+from camarilla.site import WORDS
+
+PORT, PORTS = 8000, 20  # the first port that is tried, and how many
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the wished port, or on the first that is free."""
+    for wanted in range(PORT, PORT + PORTS) if port is None else [port]:
+        line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            line.bind((host, wanted))
+        except (OSError, OverflowError):
+            line.close()
+        else:
+            return line
+    raise BadOption(WORDS("serve.port", host=host, port=PORT if port is None else port))
+
+
+def claim_house(home: Path, address: str) -> IO[str]:
+    """The house, for this server alone: with the embedded database there is one at a time. Held while it is open."""
+    claim = (home / "open").open("a+", encoding="utf-8")
+    try:
+        lock(claim)
+    except OSError:
+        claim.seek(0)
+        raise BadOption(WORDS("serve.claimed", address=claim.read().strip() or home)) from None
+    claim.truncate(0)
+    claim.write(address)
+    claim.flush()
+    return claim
+
+
+def lock(claim: IO[str]) -> None:
+    """Held until the process ends, however it ends."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(claim.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def set_up(host: str) -> Path:
+    """Django, and the database brought up to date; gives the folder where everything is kept."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "camarilla.site.settings")
+    if host not in ("127.0.0.1", "localhost"):
+        os.environ.setdefault("CAMARILLA_HOSTS", "*")
+    import django
+    from django.conf import settings
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    return Path(settings.HOME)
+
+
+def serve(line: socket.socket) -> None:
+    import uvicorn
+
+    from camarilla.site.bell import BELL
+
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: Any) -> None:
+            """Open pages would keep the house open: they are let go first."""
+            BELL.close()
+            super().handle_exit(sig, frame)
+
+    config: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": 1, "lifespan": "on"}
+    Server(uvicorn.Config("camarilla.site.asgi:application", **config)).run(sockets=[line])

@@ -1,0 +1,95 @@
+"""`camarilla arena`: bots against each other, and who wins how often: a table, a file of results, a picture."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from contextlib import nullcontext
+from pathlib import Path
+
+from camarilla.bots.compiling import prepare_bots
+from camarilla.bots.ladder import LEVELS, SEPARATOR
+from camarilla.engine.compiling import prepare
+from camarilla.engine.errors import BadOption
+from camarilla.engine.words import numeral
+from camarilla.games import games
+from camarilla.lab.journal import Journal, journal_of
+from camarilla.lab.scoreboard import FORMS, pictures
+from camarilla.lab.standings import standings
+from camarilla.lab.tournament import Plan, Tournament, plan, play
+from camarilla.terminal import WORDS, scoreboard
+from camarilla.terminal.files import open_output
+from camarilla.terminal.flags import (
+    add_options,
+    add_threads,
+    at_least_one,
+    choose_game,
+    help_of,
+    take_turns_in_order,
+    whole_number,
+)
+from camarilla.terminal.screen import Screen, open_screen
+
+DEALS = 100
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    said, file = help_of(WORDS, "arena.flag", language), WORDS("flag.file").text(language)
+    parser.add_argument("game", metavar="|".join(games()))
+    parser.add_argument("--bots", metavar="A,B,...", required=True, help=said("bots", levels=LEVELS))
+    parser.add_argument("--against", metavar="BOT", help=said("against"))
+    parser.add_argument("--deals", metavar="N", default=str(DEALS), help=said("deals", default=DEALS))
+    parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
+    add_threads(parser, said("threads"))
+    parser.add_argument("--gpu", action="store_true", help=said("gpu"))
+    parser.add_argument("--out", metavar=file, type=Path, help=said("out"))
+    parser.add_argument("--plot", metavar=file, type=Path, help=said("plot"))
+    add_options(parser, language)
+
+
+def run(args: argparse.Namespace) -> int:
+    here = open_screen(args.lang, None)
+    take_turns_in_order(args)
+    deals, threads = at_least_one("deals", args.deals), at_least_one("threads", args.threads)
+    seed = whole_number("seed", args.seed)
+    what = plan(choose_game(args.game, args), args.bots.split(SEPARATOR), deals, seed, args.against, args.gpu)
+    if args.gpu:
+        check_device(what)
+    write, draw = open_output(args.out, FORMS, here), open_output(args.plot, pictures(args.lang), here)
+    with Journal(journal_of(args.out), what.about) if args.out else nullcontext() as journal:
+        found, seconds = watch(what, threads, journal, here)
+    table = standings(found)
+    scoreboard.show(table, seconds, here)
+    write(table)
+    draw(table)
+    return 0
+
+
+def check_device(what: Plan) -> None:
+    """That there is a CUDA device, and that all bots can play there."""
+    try:
+        from camarilla.bots import device
+        from camarilla.engine.gpu import cuda
+    except ImportError:
+        raise BadOption(WORDS("arena.gpu.package")) from None
+    if not cuda.is_available():
+        raise BadOption(WORDS("arena.gpu.none"))
+    for bot in what.bots:
+        device.mind(what.game, bot)
+
+
+def watch(what: Plan, threads: int, journal: Journal | None, here: Screen) -> tuple[Tournament, float]:
+    """Play with everything compiled and a bar to look at; also how many seconds it took."""
+    if not what.on_device:
+        prepare(what.game, here.compiling)
+        prepare_bots(what.game, what.bots, here.compiling)
+    if journal and journal.results:
+        here.say(WORDS("arena.resumed", done=numeral(len(journal.results)), path=str(journal.path)))
+    started = time.perf_counter()
+    try:
+        with here.progress(WORDS("arena.progress")) as progress:
+            found = play(what, threads, progress, journal)
+    except KeyboardInterrupt:
+        here.say(WORDS("arena.stopped.kept", path=str(journal.path)) if journal else WORDS("arena.stopped.lost"))
+        raise
+    return found, time.perf_counter() - started

@@ -1,0 +1,206 @@
+"""`camarilla simulate`: a series of matches, or a game's own report; what they show, and their results as a file."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from camarilla.bots.bot import AtRandom, Quick, Search
+from camarilla.bots.ladder import LEVELS, bot_title, parse_bot, seat_bots, write_bot
+from camarilla.engine.errors import BadOption
+from camarilla.engine.game import Game
+from camarilla.engine.parts import Report
+from camarilla.engine.words import Message, numeral, ordinal
+from camarilla.games import games, kind
+from camarilla.lab import results
+from camarilla.lab.series import Series, prepare_series, series
+from camarilla.lab.summary import Chair, Mean, Summary, summary
+from camarilla.terminal import WORDS
+from camarilla.terminal.files import open_output
+from camarilla.terminal.flags import (
+    add_options,
+    add_threads,
+    at_least_one,
+    choose_game,
+    help_of,
+    take_turns_in_order,
+    whole_number,
+)
+from camarilla.terminal.screen import Screen, open_screen
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+BAR = 24  # characters for a share of 100 %
+NO_FILE = Path("-")
+GAMES_OF_QUICK, GAMES_OF_SEARCHERS = "10000", "100"  # if not said how many
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    said, file = help_of(WORDS, "simulate.flag", language), WORDS("flag.file").text(language)
+    parser.add_argument("game", metavar="|".join(games()))
+    parser.add_argument("--games", metavar="N", help=said("games"))
+    add_threads(parser, said("threads"))
+    parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
+    bots = "|".join((AtRandom.name, *LEVELS, "..."))
+    parser.add_argument("--bots", metavar=bots, help=said("bots", styles=styles()))
+    parser.add_argument("--out", metavar=file, type=Path, help=said("out"))
+    about = said("report", known=reports(language))
+    parser.add_argument("--report", metavar=file, nargs="?", const=NO_FILE, type=Path, help=about)
+    parser.add_argument("--error", metavar="X", default=None, help=said("error"))
+    add_options(parser, language)
+
+
+def styles() -> list[str]:
+    """The quick players of all games by name, each once."""
+    players = [kind(name).greedy for name in games()]
+    return list(dict.fromkeys(style for player in players if player for style in player.STYLES))
+
+
+def reports(language: str) -> list[str]:
+    """What there is to report on, game by game."""
+    known = [kind(name) for name in games() if kind(name).report]
+    return [f"{game.id}: {game.words('report.help').text(language)}" for game in known]
+
+
+def run(args: argparse.Namespace) -> int:
+    here = open_screen(args.lang, None)
+    take_turns_in_order(args)
+    game = choose_game(args.game, args)
+    if args.report:
+        make_report(game, args, here)
+    else:
+        play_matches(game, args, here)
+    return 0
+
+
+def play_matches(game: Game, args: argparse.Namespace, here: Screen) -> None:
+    bots = seat_bots(game, AtRandom.name if args.bots is None else args.bots, game.players)
+    usual = GAMES_OF_SEARCHERS if any(isinstance(bot, Search) for bot in bots) else GAMES_OF_QUICK
+    games = at_least_one("games", usual if args.games is None else args.games)
+    threads = at_least_one("threads", args.threads)
+    seed = game.seed(whole_number("seed", args.seed))
+    names = tuple(write_bot(game, bot) for bot in bots)
+    write = open_output(args.out, results.SERIES, here)
+    prepare_series(game, bots, here.compiling)
+    started = time.perf_counter()
+    with here.progress(WORDS("simulate.progress")) as progress:
+        played = series(game, seed, 0, games, threads, progress, names)
+    show(played, time.perf_counter() - started, here)
+    write(played)
+
+
+# --- The report of a game's own ---
+
+
+def make_report(game: Game, args: argparse.Namespace, here: Screen) -> None:
+    part = report_of(game)
+    if args.out:
+        raise BadOption(WORDS("simulate.report.out"))
+    games = at_least_one("games", GAMES_OF_QUICK if args.games is None else args.games)
+    threads, error = at_least_one("threads", args.threads), above_zero(args.error or str(part.ERROR))
+    seed, style = game.seed(whole_number("seed", args.seed)), only_style(game, args.bots)
+    path = None if args.report == NO_FILE else args.report
+    write = open_output(path, results.report_forms(game, part, seed), here)
+    with here.progress(WORDS("simulate.progress")) as progress:
+        found = part.make(game, seed, games, style, threads, error, progress)
+    players = WORDS("simulate.bots.all", players=game.players, bot=bot_title(game, Quick(style)))
+    here.say(heading(game, players, games, seed), style="bold")
+    here.show(part.table(game, found, here.language, here.console.width))
+    for note in part.notes(game, found):
+        here.say(note)
+    write(found)
+
+
+def report_of(game: Game) -> Report:
+    if game.report is None:
+        known = [name for name in games() if kind(name).report]
+        raise BadOption(WORDS("simulate.report.none", game=game.id, known=known))
+    return game.report
+
+
+def above_zero(text: str) -> float:
+    """The standard error asked for."""
+    try:
+        error = float(text.replace(",", "."))
+    except ValueError:
+        error = 0.0
+    if not 0 < error < 1000:
+        raise BadOption(WORDS("simulate.report.error", value=text))
+    return error
+
+
+def only_style(game: Game, names: str | None) -> str:
+    """The player in every seat, which has to be a quick one."""
+    known = game.styles
+    bot, *others = set(seat_bots(game, known[0] if names is None else names, game.players))
+    if others or not isinstance(bot, Quick):
+        raise BadOption(WORDS("simulate.report.bots", known=list(known)))
+    return bot.style
+
+
+# --- What it shows ---
+
+
+def show(played: Series, seconds: float, here: Screen) -> None:
+    found = summary(played)
+    here.say(heading(played.game, who_plays(played), len(played), played.seed), style="bold")
+    here.show(table(played, found, here.language))
+    here.say(WORDS("simulate.intervals"))
+    length, moves = found.decisions, found.moves
+    here.say(
+        WORDS(
+            "simulate.length",
+            decisions=length.mean.text(here.language),
+            shortest=length.shortest,
+            longest=length.longest,
+            moves=moves.mean.text(here.language),
+            shared=numeral(100 * found.shared, 1),
+        )
+    )
+    speed = len(played) * length.mean.value / seconds
+    here.say(WORDS("simulate.speed", seconds=numeral(seconds, 1), decisions=numeral(speed)))
+
+
+def heading(game: Game, players: Message, matches: int, seed: int) -> Message:
+    return WORDS("simulate.table.title", title=game.title, players=players, games=numeral(matches), seed=seed)
+
+
+def who_plays(played: Series) -> Message:
+    game, names = played.game, played.styles
+    if len(set(names)) > 1:
+        return WORDS("simulate.bots.each", bots=[bot_title(game, parse_bot(game, name)) for name in names])
+    return WORDS("simulate.bots.all", players=game.players, bot=bot_title(game, parse_bot(game, names[0])))
+
+
+def table(played: Series, found: Summary, language: str) -> Table:
+    from rich.table import Table
+
+    shown = Table()
+    for name in ("who", "wins", "points"):
+        shown.add_column(
+            WORDS(f"simulate.table.{name}").text(language), justify="left" if name != "points" else "right"
+        )
+    for seat, chair in enumerate(found.by_seat):
+        shown.add_row(*row(sitter(played, seat).text(language), chair, language))
+    shown.add_section()
+    for place, chair in enumerate(found.by_order):
+        who = WORDS("simulate.table.first") if place == 0 else WORDS("simulate.table.order", number=ordinal(place + 1))
+        shown.add_row(*row(who.text(language), chair, language))
+    return shown
+
+
+def sitter(played: Series, seat: int) -> Message:
+    """A seat, and where they differ who sits there."""
+    game, names = played.game, played.styles
+    if len(set(names)) == 1:
+        return WORDS("simulate.table.seat", letter=game.letter(seat))
+    return WORDS("simulate.table.seat_of", letter=game.letter(seat), bot=bot_title(game, parse_bot(game, names[seat])))
+
+
+def row(who: str, chair: Chair, language: str) -> tuple[str, str, str]:
+    share = Mean(100 * chair.wins.value, 100 * chair.wins.margin)
+    filled = "█" * round(BAR * chair.wins.value)
+    return who, f"{share.text(language)} %  {filled}", chair.points.text(language)

@@ -1,0 +1,205 @@
+"""Every page: what axe-core says about it, what it weighs, and that nothing sticks out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import product
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Request, expect
+
+from camarilla.engine.words import LANGUAGES
+from camarilla.games import games
+from tests.samples import DUEL, GAME, GLASS
+from tests.website.browser.player import DESKTOP, PHONE, Player, Watch
+from tests.website.house import House
+
+pytestmark = pytest.mark.xdist_group("site")
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+LIGHT = 300_000  # bytes of a first view, in all
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
+Enter = Callable[..., Player]
+FINISHED: dict[int, str] = {}  # a game that is over, by the house
+
+
+# --- The pages that there are, and how one gets to them ---
+
+
+def in_the_middle(anna: Player, game: str) -> None:
+    anna.first_game(game).play(6)
+    anna.await_turn()
+
+
+def picking(anna: Player) -> None:
+    """A card in hand, before its place is chosen."""
+    anna.first_game(GAME).await_turn()
+    anna.click(next(path[0] for path in anna.choices() if len(path) > 1))
+
+
+def spectator(anna: Player) -> None:
+    in_the_middle(anna, DUEL)
+    anna.context.clear_cookies()
+    anna.page.reload()
+
+
+def shared(anna: Player) -> None:
+    fields = {"name": "Anna", "option-players": 2, "seat-0": "me", "seat-1": "friend", "name-1": "Bob"}
+    anna.go(anna.post(f"/new/{GAME}/", fields))
+
+
+def phrases(anna: Player) -> None:
+    anna.first_game(GAME).await_turn()
+    anna.page.locator("#phrases summary").click()
+    anna.page.click("#phrases button[value=hello]")
+    expect(anna.page.locator(".said li")).to_have_count(1)
+
+
+def explained(anna: Player) -> None:
+    in_the_middle(anna, DUEL)
+    anna.page.click(".tool.hint")
+    anna.page.locator("#notice [data-hint]").first.wait_for(timeout=240_000)  # first it says that it thinks
+
+
+def enlarged(anna: Player) -> None:
+    anna.first_game(GLASS).await_turn()
+    anna.page.locator("#board [data-card]").first.press("e")
+    expect(anna.page.locator("#closeup")).to_be_visible()
+
+
+def finished(anna: Player) -> None:
+    """A game that is over, quickly: a bot plays for me."""
+    anna.sit(DUEL, "page")
+    anna.post(f"{anna.path}leave/", {})
+    anna.page.locator("#table .ended").wait_for(timeout=60_000)
+    FINISHED[anna.house.port] = anna.path
+
+
+def afterwards(anna: Player, then: str) -> None:
+    """Of a game that is over; any will do."""
+    if anna.house.port not in FINISHED:
+        finished(anna)
+    anna.go(FINISHED[anna.house.port] + then)
+
+
+def rules_beside_the_table(anna: Player) -> None:
+    anna.first_game(GAME).page.click("#rulebook")
+    expect(anna.page.locator("dialog[open]")).to_be_visible()
+
+
+def with_problems(anna: Player) -> None:
+    anna.go(f"/new/{GAME}/").page.fill("#name", "")
+    anna.page.locator("main form button").last.click()
+    anna.page.locator(".problems").wait_for()
+    anna.page.wait_for_load_state()
+
+
+def known(anna: Player) -> None:
+    anna.post("/me/", {"name": "Anna"})
+    anna.go("/me/")
+
+
+PAGES: dict[str, Callable[[Player], object]] = {
+    "home": lambda anna: anna.go("/"),
+    "home, known": lambda anna: (finished(anna), anna.sit(DUEL, "page"), anna.go("/")),
+    "me": lambda anna: anna.go("/me/"),
+    "me, known": known,
+    **{f"new {game}": lambda anna, game=game: anna.go(f"/new/{game}/") for game in games()},
+    "new, refused": with_problems,
+    "waiting room": lambda anna: anna.sit(GAME, "open", "page"),
+    **{f"table of {game}": lambda anna, game=game: in_the_middle(anna, game) for game in games()},
+    "a card picked": picking,
+    "a card enlarged": enlarged,
+    "a spectator": spectator,
+    "a shared device": shared,
+    "something said": phrases,
+    "a hint": explained,
+    "the end": finished,
+    "after": lambda anna: afterwards(anna, "after/"),
+    "replay": lambda anna: afterwards(anna, "replay/"),
+    "analysis": lambda anna: afterwards(anna, "analysis/"),
+    **{f"rules of {game}": lambda anna, game=game: anna.go(f"/rules/{game}/") for game in games()},
+    "rules beside the table": rules_beside_the_table,
+    **{f"lesson of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/") for game in games()},
+    **{f"scene of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/1/") for game in games()},
+    "no such page": lambda anna: anna.go("/nowhere/"),
+    "no such table": lambda anna: anna.go("/t/nowhere/"),
+}
+
+
+def cases() -> Iterator[object]:
+    """Every page once, size and language in turn; all that there are in a sweep."""
+    ways = list(product(SIZES, LANGUAGES))
+    for number, name in enumerate(PAGES):
+        for way in ways:
+            marks = () if way == ways[number % len(ways)] else pytest.mark.sweep
+            yield pytest.param(name, *way, marks=marks)
+
+
+@pytest.mark.parametrize(("name", "size", "language"), list(cases()))
+def test_a_page_is_for_everybody(enter: Enter, watch: Watch, name: str, size: str, language: str) -> None:
+    if name.startswith("no such") or name == "new, refused":
+        watch.forgive("status of 40[04]")
+    anna = enter("Anna", SIZES[size], language)
+    PAGES[name](anna)
+    page = anna.page
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("main")).to_have_count(1)
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{wide} pixels stick out sideways"
+    found = [one for one in Axe().run(page, options=RULES).response["violations"] if not excused(one)]
+    assert not found, "\n".join(described(found))
+
+
+def excused(violation: dict) -> bool:
+    """A card in a stack may show little of itself: what can be done with it can be chosen from a list, too."""
+    return violation["id"] == "target-size" and all('class="thing' in node["html"] for node in violation["nodes"])
+
+
+def described(violations: list[dict]) -> Iterator[str]:
+    for one in violations:
+        yield f"{one['id']}: {one['help']}"
+        for node in one["nodes"][:5]:
+            yield f"    {node['target']} {node['html'][:160]} {node['failureSummary'][:300]}"
+
+
+# --- Weight ---
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_first_view_of_a_table_is_light(
+    chromium: Browser, enter: Enter, house: House, game: str, record_property: Callable[[str, object], None]
+) -> None:
+    anna = enter().first_game(game).play(8)
+    anna.await_turn()
+    cookies = anna.context.cookies()
+    context = chromium.new_context(**DESKTOP)
+    context.add_cookies(cookies)
+    page = context.new_page()
+    weights = weighed(page, anna.page.url)
+    context.close()
+    record_property("bytes", sum(weights.values()))
+    assert 20_000 < sum(weights.values()) < LIGHT, weights
+    assert any(url.endswith("art.svg") for url in weights)
+
+
+def weighed(page: Page, url: str) -> dict[str, int]:
+    """Every file that comes with a page, and its bytes on the wire, with headers."""
+    asked: list[Request] = []
+    done: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    page.on("requestfinished", lambda request: done.append(request))
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("art.svg")):
+        page.goto(url)
+    while any(one not in done and "/events/" not in one.url for one in asked):  # the line with news stays open
+        page.wait_for_event("requestfinished")
+    weights: dict[str, int] = {}
+    for request in done:
+        sizes = request.sizes()
+        name = re.sub(r"[?#].*", "", request.url)
+        weights[name] = weights.get(name, 0) + sizes["responseBodySize"] + sizes["responseHeadersSize"]
+    return weights

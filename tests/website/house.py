@@ -1,0 +1,94 @@
+"""A real server for tests: `camarilla serve` as a process, with a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+
+PATIENCE = 240  # seconds until a server must answer: it may have to compile the rules first
+FAREWELL = 60  # seconds until it must be gone
+
+
+def free_port() -> int:
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        return int(line.getsockname()[1])
+
+
+class House:
+    """With `home` and `port` it can be opened again where it was, also after it was killed."""
+
+    def __init__(self, home: Path, *, beat: float = 0, thinkers: int = 0) -> None:
+        self.home, self.port = home, free_port()
+        self.environment = {
+            "CAMARILLA_HOME": str(home),
+            "CAMARILLA_BEAT": str(beat),
+            "CAMARILLA_THINKERS": str(thinkers),
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+        self.said = home.with_suffix(".log")  # what the server wrote: warnings and errors
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def open(self) -> House:
+        self.home.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-c", "from camarilla.cli import main; main()", "serve", "--no-open"]
+        with self.said.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port)],
+                env={**os.environ, **self.environment},
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        self.await_answer()
+        return self
+
+    def await_answer(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                urllib.request.urlopen(f"{self.url}/static/camarilla/seal.svg", timeout=5)
+                return
+            except (urllib.error.URLError, OSError):
+                assert self.process and self.process.poll() is None, self.said.read_text()
+                time.sleep(0.05)
+        raise TimeoutError(f"no answer from {self.url}: {self.said.read_text()}")
+
+    def kill(self) -> None:
+        """As a power cut would: no word of farewell, to nobody."""
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+        if self.process:
+            self.process.wait(20)
+            self.process = None
+
+    def close(self) -> bool:
+        """As Ctrl-C does; whether that was enough."""
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(FAREWELL)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                return False
+        self.process = None
+        return True
+
+    def __enter__(self) -> House:
+        return self.open()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
