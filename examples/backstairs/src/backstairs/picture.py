@@ -71,7 +71,8 @@ def little(game: Backstairs, card: str, context: Context) -> Markup:
     """A card in a line of an account: `4`, or `4*` by the backstairs."""
     rank, name = card[0], context.text(visitor(card[0]))
     kinds = classes("card", RANKS[rank], card.endswith(STAIRS[1]) and "unseen")
-    return element("span", inside(rank, context), class_=kinds, role="img", aria_label=name, title=name)
+    drawn = inside(rank, context, caption=False)
+    return element("span", drawn, class_=kinds, role="img", aria_label=name, title=name)
 
 
 # --- What is asked ---
@@ -202,10 +203,10 @@ def look(card: str, down: bool) -> str:
     return "back" if down or card == UNKNOWN else RANKS[card]
 
 
-def inside(card: str, context: Context) -> Markup:
+def inside(card: str, context: Context, caption: bool = True) -> Markup:
     """What is on a card: its rank, the emblem of its visitor, and the visitor's name."""
-    name = context.say(f"picture.name.{RANKS[card]}")
-    return element("b", card, class_="rank") + context.icon(RANKS[card], "emblem") + element("i", name)
+    name = element("i", context.say(f"picture.name.{RANKS[card]}")) if caption else ""
+    return element("b", card, class_="grade") + context.icon(RANKS[card], "emblem") + name
 
 
 def face(card: str, context: Context) -> Markup:
