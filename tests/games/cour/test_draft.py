@@ -16,10 +16,10 @@ from scipy.stats import chi2
 import camarilla
 from camarilla import BadPosition, Game, Match
 from camarilla.games.cour import rules
+from camarilla.testing import batch
 from tests.games.cour import worlds
 from tests.games.cour.positions import SEATS, at, cards_anywhere, set_file
 from tests.games.cour.worlds import Cards, Event, Seen, World, counted
-from tests.laws import batch
 
 RISK = 1e-5
 DEALS = 20_000
