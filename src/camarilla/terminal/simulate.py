@@ -47,7 +47,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     bots = "|".join((AtRandom.name, *LEVELS, "..."))
     parser.add_argument("--bots", metavar=bots, help=said("bots", styles=styles()))
     parser.add_argument("--out", metavar=file, type=Path, help=said("out"))
-    about = said("report", known=reports(language))
+    about = said("report", known=reports())
     parser.add_argument("--report", metavar=file, nargs="?", const=NO_FILE, type=Path, help=about)
     parser.add_argument("--error", metavar="X", default=None, help=said("error"))
     add_options(parser, language)
@@ -59,10 +59,10 @@ def styles() -> list[str]:
     return list(dict.fromkeys(style for player in players if player for style in player.STYLES))
 
 
-def reports(language: str) -> list[str]:
+def reports() -> list[Message]:
     """What there is to report on, game by game."""
     known = [kind(name) for name in games() if kind(name).report]
-    return [f"{game.id}: {game.words('report.help').text(language)}" for game in known]
+    return [WORDS("flag.of_game", game=game.id, text=game.words("report.help")) for game in known]
 
 
 def run(args: argparse.Namespace) -> int:
