@@ -12,7 +12,9 @@ play: .venv/play  ## open the site in a browser
 	@$(BIN)/camarilla serve $(ARGS)
 
 test: .venv/test .venv/browser  ## all tests but the heavy sweeps
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
+	@echo "Compiling what the tests need ..."
+	@$(BIN)/python -m tests.ahead
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
 sweep: .venv/test .venv/browser  ## the heavy sweeps
 	@$(BIN)/python -m pytest -m sweep $(ARGS)

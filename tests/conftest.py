@@ -1,6 +1,10 @@
 """What all tests share."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -13,8 +17,7 @@ hypothesis.settings.load_profile("same")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave sweeps out unless they are asked for; the tests of tools, which fork, come while processes are small."""
-    items.sort(key=lambda item: "tests/tools/" not in item.nodeid)
+    """Leave sweeps out unless they are asked for."""
     if "sweep" not in (config.option.markexpr or ""):
         left_out = [item for item in items if item.get_closest_marker("sweep")]
         config.hook.pytest_deselected(items=left_out)
@@ -27,3 +30,30 @@ def quick_and_tidy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CAMARILLA_RUNTIME", "interpreted")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.chdir(tmp_path)
+
+
+# --- What was not compiled ahead (tests/ahead.py) is told, for every worker has to do it ---
+
+COMPILED: set[str] = set()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def note_what_is_compiled(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Of what is kept on disk: the rules within it are compiled with it."""
+    from numba.core import caching, event
+
+    with event.install_recorder("numba:compile") as seen:
+        yield
+    begun = [one.data["dispatcher"] for _, one in seen.buffer if one.is_start]
+    kept = [one for one in begun if isinstance(getattr(one, "_cache", None), caching.FunctionCache)]
+    getattr(request.config, "workeroutput", {})["compiled"] = [one.py_func.__qualname__ for one in kept]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    COMPILED.update(getattr(node, "workeroutput", {}).get("compiled", []))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if COMPILED:
+        terminalreporter.write_line(f"Compiled by workers, not ahead: {', '.join(sorted(COMPILED))}")

@@ -51,7 +51,7 @@ def package(stranger) -> Path:
 
 
 def test_it_plays_a_game(stranger):
-    played = stranger("camarilla", "play", GAME, "--humans", "0", "--seed", "7", "--lang", "en")
+    played = stranger("camarilla", "play", GAME, "--humans", "0", "--bots", "random", "--seed", "7", "--lang", "en")
     assert played.returncode == 0, played.stderr
     assert str(ROOT) not in played.stdout + played.stderr
     assert any((package(stranger) / "__pycache__").glob("rules-*/**/*.nbi")), (

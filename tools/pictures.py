@@ -1,4 +1,4 @@
-"""Viewer at a board: `python tools/pictures.py GAME --moves 40 --seat 0 --width 390 --out board.png`.
+"""Look at a board: `python tools/pictures.py GAME --moves 40 --seat 0 --width 390 --out board.png`.
 
 A match is played at random for so many moves; the board of a seat is written as a page of its own and photographed by
 Chromium. Things that can be clicked are marked as they are on the site.
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import camarilla
 from camarilla.engine.match import Match
-from camarilla.engine.picture import Context
+from camarilla.engine.picture import Context, element, items
 
 PACKAGE = Path(camarilla.__file__).parent
 NAMES = ("Anna", "Éloïse", "Baptiste", "Chiara", "Octave", "Diane")
@@ -33,14 +33,14 @@ def main() -> None:
     parser.add_argument("--height", type=int, default=900)
     parser.add_argument("--out", type=Path, default=Path("board.png"))
     args = parser.parse_args()
-    match = played(camarilla.game(args.game, **json.loads(args.options)).new(args.seed), args.moves)
+    match = play(camarilla.game(args.game, **json.loads(args.options)).new(args.seed), args.moves)
     seat = args.seat if args.seat is not None else (match.waiting or (0,))[0]
     page = args.out.absolute().with_suffix(".html")
-    page.write_text(drawn(match, None if seat < 0 else seat, args.lang), encoding="utf-8")
+    page.write_text(draw(match, None if seat < 0 else seat, args.lang), encoding="utf-8")
     photograph(page, args.out, args.width, args.height)
 
 
-def played(match: Match, moves: int) -> Match:
+def play(match: Match, moves: int) -> Match:
     chance = random.Random(0)
     for _ in range(moves):
         if match.over:
@@ -49,20 +49,21 @@ def played(match: Match, moves: int) -> Match:
     return match
 
 
-def drawn(match: Match, seat: int | None, language: str) -> str:
+def draw(match: Match, seat: int | None, language: str) -> str:
     """A page of its own with the board of a seat."""
-    game, picture, view = match.game, match.game.picture, match.view(seat)
+    game, view = match.game, match.view(seat)
     mine = match.choices(seat) if seat in match.waiting else []
-    paths = {choice.move: picture.path(view, choice.move) for choice in mine}
+    paths = {choice.move: game.picture.path(game, view, choice.move) for choice in mine}
     first = frozenset(path[0] for path in paths.values() if path)
     context = Context(game.words, language, NAMES[: game.players], can=first)
+    picture = game.picture.picture(game, view, context)
     art = PACKAGE / "games" / game.id / "art"
     style = (PACKAGE / "site/static/camarilla/look.css").read_text() + (art / "board.css").read_text()
-    buttons = "".join(f"<li>{choice.text(language)}</li>" for choice in mine if not paths[choice.move])
+    buttons = items(choice.text(language) for choice in mine if not paths[choice.move])
     return f"""<!doctype html><html lang="{language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>{style}</style>
-<body><div hidden>{(art / "art.svg").read_text()}</div><p>{picture.prompt(view, context)}</p>
-<ul>{buttons}</ul><div class="board {game.id}">{picture.board(view, context)}</div></body></html>"""
+<body><div hidden>{(art / "art.svg").read_text()}</div>{element("p", context.text(picture.prompt))}
+<ul>{buttons}</ul><div class="board {game.id}">{picture.board}</div></body></html>"""
 
 
 def photograph(page: Path, out: Path, width: int, height: int) -> None:

@@ -14,8 +14,6 @@ from camarilla.engine.match import Match
 from camarilla.testing.walks import walk
 from tests.analysis.blunders import duel, last_card
 
-pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
-
 
 @pytest.fixture(autouse=True)
 def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

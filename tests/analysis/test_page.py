@@ -14,8 +14,6 @@ from camarilla.engine.match import Match
 from camarilla.testing.walks import walk
 from tests.analysis.blunders import duel, last_card
 
-pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
-
 
 def written(match: Match, language: str, seats: tuple[int, ...] = (0, 1)) -> str:
     found = review(match, seats, 30)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from camarilla.analysis import telling
 from camarilla.analysis.reasons import explain, reasons
 from camarilla.analysis.review import moments, review, usual_iterations
@@ -13,8 +11,6 @@ from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
 from camarilla.testing.walks import some, walk
 from tests.analysis.blunders import duel, last_card, the_seven
-
-pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
 
 
 def story(match: Match) -> tuple[str, ...]:

@@ -25,8 +25,6 @@ from camarilla.testing.walks import walk
 from tests.samples import GAME
 from tests.toy.game import PocketCourt
 
-pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
-
 GAMES = [(name, kind(name).testing.SHORT) for name in camarilla.games()]
 POSITIONS = 1_000
 DUEL = camarilla.game(GAME, players=2, runtime="compiled")

@@ -12,8 +12,6 @@ from camarilla.engine.match import Match
 from camarilla.testing.walks import some, walk
 from tests.samples import GAME, GLASS
 
-pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
-
 
 def game() -> camarilla.Game:
     return camarilla.game(GAME, players=2, runtime="compiled")

@@ -14,8 +14,6 @@ from camarilla.testing.walks import some, walk
 from tests.samples import GAME, GLASS
 from tests.toy.game import PocketCourt
 
-pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
-
 GAMES = [(GAME, {"players": 2}), (GLASS, {"players": 3, "base": 4, "turns": "simultaneous"})]
 
 

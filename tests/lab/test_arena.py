@@ -25,8 +25,6 @@ from camarilla.lab.standings import Share, standings
 from camarilla.lab.tournament import Plan, Tournament, plan
 from tests.samples import GAME, GLASS
 
-pytestmark = pytest.mark.xdist_group("search")  # so that it is compiled once
-
 DUEL = camarilla.game(GAME, players=2, runtime="compiled")
 TRIO = camarilla.game(GAME, players=3, runtime="compiled")
 

@@ -14,7 +14,7 @@ from camarilla.bots.play import play_match
 from camarilla.lab import tournament
 from tests.samples import DUEL, GAME
 
-GAME = camarilla.game(GAME, players=2)
+FOR_TWO = camarilla.game(GAME, players=2)
 BOTS = ["greedy", "random"]
 
 
@@ -37,7 +37,7 @@ def journal(tmp_path) -> Path:
 
 
 def play(journal: Path | None, deals: int = 4, **other: object) -> tournament.Tournament:
-    given = {"game": GAME, "bots": BOTS, "seed": 3, "deals": deals, "journal": journal, **other}
+    given = {"game": FOR_TWO, "bots": BOTS, "seed": 3, "deals": deals, "journal": journal, **other}
     return tournament.tournament(**given)  # type: ignore[arg-type]
 
 
@@ -161,7 +161,7 @@ def test_a_journal_that_cannot_be_written_is_refused(tmp_path, where, count):
 def test_a_full_disk_is_said(journal, monkeypatch):
     from camarilla.lab.journal import Journal
 
-    kept = Journal(journal, tournament.plan(GAME, BOTS, 1).about)
+    kept = Journal(journal, tournament.plan(FOR_TWO, BOTS, 1).about)
     kept.file.close()
     kept.file = Path("/dev/full").open("wb")  # noqa: SIM115
     with pytest.raises(BadOption, match="No space left"):

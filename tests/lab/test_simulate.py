@@ -19,8 +19,6 @@ from tests.samples import GAME
 
 TITLE = kind(GAME).words("title").text()
 
-pytestmark = pytest.mark.xdist_group("search")  # so that the search is compiled once
-
 
 @pytest.fixture(autouse=True)
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,6 @@ from camarilla.testing.__main__ import arguments
 from tests.toy.game import PocketCourt
 from tests.toy.leaks import ShowsTheNextCard
 
-pytestmark = pytest.mark.xdist_group("pocket")  # so that its rules are compiled once
-
 
 @pytest.fixture(autouse=True)
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,6 @@ def thinking_match(monkeypatch: pytest.MonkeyPatch) -> Match:
     return camarilla.game(GAME, players=2, runtime="compiled").new(5)
 
 
-@pytest.mark.xdist_group("search")
 @pytest.mark.parametrize(
     ("word", "language", "said"),
     [("hint", "en", "The best choices"), ("conseil", "fr", "Les meilleurs choix")],

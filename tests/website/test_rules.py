@@ -122,7 +122,8 @@ def cards_on_boards(name):
         while not match.over:
             context = Context(match.game.words, "en", tuple("ABCDEF"))
             if chance.random() < 0.1 or not match.steps:
-                found |= set(re.findall(r'data-card="([^"]+)"', match.game.picture.board(match.view(0), context)))
+                drawn = match.game.picture.picture(match.game, match.view(0), context)
+                found |= {thing.card for thing in drawn.things if thing.card}
             match.play(chance.choice(match.choices(chance.choice(match.waiting))))
     return sorted(found)
 

@@ -17,6 +17,7 @@ from django.conf import settings
 
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
+from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import game, games
 from camarilla.site import desk, drawing, live, steward, thinker
@@ -76,13 +77,13 @@ def test_a_page_shows_nothing_that_is_hidden(name: str, players: int) -> None:
 @pytest.mark.parametrize("game", [case for case in cases() if case.values[0].id in games()])
 def test_no_option_makes_a_board_show_what_is_hidden(game: Game) -> None:
     """The board alone, of every combination of options, without a table in the database."""
-    context = drawing.Context(game.words, "fr", tuple(f"N{seat}" for seat in game.seats))
+    context = Context(game.words, "fr", tuple(f"N{seat}" for seat in game.seats))
     line = walk(game, 5, 5)
     for match in Random(repr(game)).sample(line, min(6, len(line))):
         for seat in observers(game):
             world = match.redeal(seat, 17)
-            for draw in (game.picture.board, game.picture.prompt):
-                assert draw(world.view(seat), context) == draw(match.view(seat), context)
+            shown, again = (game.picture.picture(game, one.view(seat), context) for one in (match, world))
+            assert shown == again
 
 
 def positions(name: str, players: int, luck: int) -> Iterator[Match]:

@@ -48,7 +48,7 @@ class Game(ABC):
     position = Part[parts.Position](parts.Position)
     account = Part[parts.Account](parts.Account)
     board = Part[parts.Board](parts.Board)
-    picture = Part[parts.Picture](parts.Picture)
+    picture = Part[parts.PicturePart](parts.PicturePart)
     greedy = Part[parts.Greedy | None](parts.Greedy, needed=False)
     report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)

@@ -22,9 +22,11 @@ from camarilla.engine.record import Records
 from camarilla.engine.words import ENGINE, Message
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
+
     from camarilla.engine.game import Game
     from camarilla.engine.match import Match
-    from camarilla.engine.picture import Context
+    from camarilla.engine.picture import Context, Picture
 
 View = dict[str, Any]  # all that a seat, or a spectator, may know, as plain data
 Progress = Callable[[int, int], object]  # is told how many matches are done, of how many
@@ -99,26 +101,23 @@ class Board(Protocol):
         """Something that rich can print, made of nothing but the view."""
 
 
-class Picture(Protocol):
-    """How it looks on a page; `camarilla.engine.picture` says more."""
+class PicturePart(Protocol):
+    """How it looks on a page; `camarilla.engine.picture` has what it is made of."""
 
-    def board(self, view: View, context: Context) -> str:
-        """The whole table as HTML."""
+    def picture(self, game: Any, view: View, context: Context) -> Picture:
+        """The view as a page shows it."""
 
-    def prompt(self, view: View, context: Context) -> str:
-        """One sentence: what is asked of the viewer, or what the others are about to do."""
+    def path(self, game: Any, view: View, move: str) -> tuple[str, ...]:
+        """The things to click for a choice, in their order: ("hand-Ca", "above"); () for a button."""
 
-    def path(self, view: View, move: str) -> tuple[str, ...]:
-        """The things to click for a choice, in their order; () for a button."""
+    def attempt(self, game: Any, view: View, things: Sequence[str]) -> str | None:
+        """The reverse: the move that somebody means who clicks these things, possible or not, or None."""
 
-    def attempt(self, view: View, things: tuple[str, ...]) -> str | None:
-        """The move that somebody means who clicks these things, or None."""
-
-    def closeup(self, card: str, context: Context) -> str:
+    def closeup(self, game: Any, card: str, context: Context) -> Markup:
         """A card enlarged, with all that there is to read about it; KeyError if there is none of that name."""
 
-    def little(self, card: str, context: Context) -> str:
-        """A card in a line of text."""
+    def little(self, game: Any, card: str, context: Context) -> Markup:
+        """A card in a line of an account."""
 
 
 class Greedy(Protocol):

@@ -1,70 +1,174 @@
-"""Pictures of boards. Every game has a module `picture`, whose functions make markup of a view and nothing else:
+"""How a game looks on a page. A picture is data until the last moment, and its markup is a type of its own.
 
-    board(view, context)          the whole table as HTML, with the art of the game's `art/art.svg`, `art/board.css`
-    prompt(view, context)         one sentence: what is asked of the viewer, or what the others are about to do
-    path(view, move)            the things to click for a choice, in their order: ("hand-Ca", "above"); () for a button
-    attempt(view, things)       the reverse: the move that somebody means who clicks these things, or None
-    closeup(card, context)        a card enlarged, with all that there is to read about it
-    little(card, context)         a card in a line of text, where the game's accounts give cards as letters
+Every game has a module `picture` of the form `camarilla.engine.parts.PicturePart`. It makes a `Picture` of a view and
+of nothing else, with the art of the game's `art/art.svg` and `art/board.css`. Names, ids and order of things depend on
+the view alone, so that they give nothing away.
 
-A thing is a card or a place, named by what the viewer knows of it. Names, ids and order depend on the view alone, so
-that they give nothing away. What nobody but the viewer holds lies in a section of class `holding` or `hold`, where a
-replay with open hands finds it.
+Words are plain `str` and become markup only as the content or an attribute of an `element`, which escapes them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from html import escape
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
+from markupsafe import Markup, escape
+
+from camarilla.engine.parts import View
 from camarilla.engine.words import Message, Words
+
+VOID = {"img": ">", "input": ">", "path": "/>", "rect": "/>", "use": "/>"}  # elements without content: how they end
+
+
+# --- Markup ---
+
+
+def element(tag: str, /, *content: str | int, **attributes: str | int | None) -> Markup:
+    """`element("li", name, class_="seat", aria_label=label)`. What is not markup already is escaped.
+
+    An attribute that is None or False is left out, and one that is True has no value. In its name an underscore stands
+    for a hyphen, but for one at the end, which tells it from a word of Python.
+    """
+    opened = f"<{tag}{''.join([attribute(*one) for one in attributes.items()])}"
+    if tag in VOID:
+        return as_markup(opened + VOID[tag])
+    return as_markup(f"{opened}>{join(content)}</{tag}>")
+
+
+def join(parts: Iterable[str | int]) -> Markup:
+    return as_markup("".join([part if type(part) is Markup else escape_text(part) for part in parts]))
+
+
+@lru_cache(maxsize=8192, typed=True)
+def attribute(name: str, value: str | int | None) -> str:
+    if value is None or value is False:
+        return ""
+    spelled = name.rstrip("_").replace("_", "-")
+    return f" {spelled}" if value is True else f' {spelled}="{escape(value)}"'
+
+
+escape_text = lru_cache(maxsize=8192)(escape)  # boards are alike in most of what stands on them
+# `Markup(...)` itself looks at what it is given, which would take half of the time of a board.
+as_markup: Callable[[str], Markup] = partial(str.__new__, Markup)
+
+
+def items(contents: Iterable[str]) -> Markup:
+    """The items of a list."""
+    return join(element("li", content) for content in contents)
+
+
+def classes(*names: str | bool | None) -> str:
+    """The classes of an element, without those that do not apply: `classes("card", is_new and "new")`."""
+    return " ".join([str(name) for name in names if name])
+
+
+def hide(text: str) -> Markup:
+    """Words for who cannot see where something stands."""
+    return element("span", text, class_="visually-hidden")
+
+
+def cite(clause: str, page: str = "?rules") -> Markup:
+    """A link to a clause; the rules open beside the board where there is a script."""
+    return element("a", clause, href=f"{page}#{clause}", data_clause=clause)
+
+
+# --- What a picture is made with ---
 
 
 @dataclass(frozen=True)
 class Context:
-    """What a board is drawn with: words, names of the players, where the art lies, and what can be done now."""
+    """What a picture is drawn with: words, names of the players, where the art lies, and what can be done now."""
 
     words: Words
     language: str
     names: tuple[str, ...]  # of the players, by seat
     art: str = ""  # the address of the sprite; "" where the page holds it itself
     can: frozenset[str] = frozenset()  # the things that something to be done begins with
-    badges: Mapping[int, str] = field(default_factory=dict)  # markup beside a player's name: a clock, a bot's mark
+    badges: Mapping[int, Markup] = field(default_factory=dict)  # beside a player's name: a clock, a bot's mark
+    taken: frozenset[str] = frozenset()  # ids that the page has already, which a second board must not have again
 
     def say(self, key: str, **parts: Any) -> str:
-        """An expression of the game's words, as markup."""
-        return self.spoken(self.words(key, **parts))
+        """An expression of the game's words."""
+        return self.text(self.words(key, **parts))
 
-    def spoken(self, message: Message) -> str:
-        return escape(message.text(self.language, self.names))
+    def text(self, message: Message) -> str:
+        return message.text(self.language, self.names)
 
-    def name(self, seat: int) -> str:
-        """A player's name, as markup."""
-        return escape(self.names[seat])
-
-    def plate(self, seat: int) -> str:
+    def plate(self, seat: int) -> Markup:
         """A player's name with what is to be said about who plays there."""
-        return f'<span class="plate"><b>{self.name(seat)}</b>{self.badges.get(seat, "")}</span>'
+        return element("span", element("b", self.names[seat]), self.badges.get(seat, ""), class_="plate")
 
-    def icon(self, symbol: str, kind: str = "") -> str:
+    def icon(self, symbol: str, kind: str | None = None) -> Markup:
         """A symbol of the game's sprite. It says nothing to a screen reader: the thing it stands on has a label."""
-        shown = f' class="{kind}"' if kind else ""
-        return f'<svg{shown} aria-hidden="true"><use href="{self.art}#{symbol}"/></svg>'
+        return icon(f"{self.art}#{symbol}", kind)
+
+
+@lru_cache(maxsize=1024)
+def icon(address: str, kind: str | None) -> Markup:
+    return element("svg", element("use", href=address), class_=kind, aria_hidden="true")
+
+
+# --- What a picture is ---
+
+
+class Thing(NamedTuple):
+    """A card or place that can be clicked, named by what the viewer knows of it. Cards that are alike share a name."""
+
+    name: str
+    label: str  # read aloud
+    card: str | None  # what `closeup` knows it by
+    id: str | None  # by which the browser sees it travel
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A view as a page shows it."""
+
+    board: Markup  # the whole table, with what the viewer holds
+    holdings: Markup  # what nobody but the viewer holds once more, for a page that shows all hands
+    prompt: Message  # what is asked of the viewer, or what the others are about to do
+    things: tuple[Thing, ...]
+    ids: frozenset[str]  # of all that travels, within things too
+
+    @property
+    def names(self) -> set[str]:
+        """What there is to be clicked."""
+        return {thing.name for thing in self.things}
+
+
+class Painter:
+    """Draws a view, and keeps account of the things that it has drawn. Games have painters of their own."""
+
+    def __init__(self, view: View, context: Context) -> None:
+        self.view, self.context = view, context
+        self.things: list[Thing] = []
+        self.ids: set[str] = set()
+
+    def say(self, key: str, **parts: Any) -> str:
+        """An expression of the game's words for its picture."""
+        return self.context.say(f"picture.{key}", **parts)
+
+    def icon(self, symbol: str, kind: str | None = None) -> Markup:
+        return self.context.icon(symbol, kind)
 
     def thing(
         self, name: str, label: str, inner: str, kind: str = "", *, card: str | None = None, mark: str | None = None
-    ) -> str:
-        """A card or place that can be clicked.
+    ) -> Markup:
+        """A thing as markup; `mark` is the id that it wants to have."""
+        one = Thing(name, label, card, self.claim(mark) if mark else None)
+        self.things.append(one)
+        kinds = classes("thing", kind, name in self.context.can and "can")
+        named = {"id": one.id, "class_": kinds, "data_thing": name, "data_card": card or None, "aria_label": label}
+        return element("button", inner, type="button", **named)
 
-        `label` is read aloud, `card` is what `closeup` knows it by, and `mark` is the id by which the browser sees it
-        travel: no two things of a board may have the same.
-        """
-        classes = " ".join(filter(None, ("thing", kind, "can" if name in self.can else "")))
-        enlarged = f' data-card="{escape(card)}"' if card else ""
-        known = f' id="{escape(mark)}"' if mark else ""
-        return (
-            f'<button type="button"{known} class="{classes}" data-thing="{escape(name)}"{enlarged}'
-            f' aria-label="{label}">{inner}</button>'
-        )
+    def claim(self, mark: str) -> str | None:
+        """The mark as an id, unless it is on the page already: no two elements of a page may have the same."""
+        if mark in self.context.taken:
+            return None
+        self.ids.add(mark)
+        return mark
+
+    def finish(self, board: Markup, holdings: Markup, prompt: Message) -> Picture:
+        return Picture(board, holdings, prompt, tuple(self.things), frozenset(self.ids))

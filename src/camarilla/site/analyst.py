@@ -149,7 +149,7 @@ class Work:
             yield {"number": mistake.moment.number, "why": [self.texts(message) for message in said]}
 
     def texts(self, message: Message) -> Texts:
-        return {one: message.text(one, drawing.names(self.standing.seats, one)) for one in LANGUAGES}
+        return {one: message.text(one, drawing.name_players(self.standing.seats, one)) for one in LANGUAGES}
 
     def awaited(self, answer: Future[Any]) -> Any:
         while True:

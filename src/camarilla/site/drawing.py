@@ -1,23 +1,26 @@
 """A table as somebody sees it: the part of the page that lives, made anew whenever something has changed.
 
-Plain functions from a standing to markup. All of it comes from the viewer's own view of the match.
+Plain functions from a viewer to markup. All of it comes from the viewer's own view of the match.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
+from functools import cached_property
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
+from markupsafe import Markup
 
 from camarilla.bots.ladder import title
-from camarilla.engine.match import Choice, Sight
-from camarilla.engine.picture import Context
+from camarilla.engine.match import Choice, Match
+from camarilla.engine.parts import View
+from camarilla.engine.picture import Context, Picture, element, items
+from camarilla.engine.words import Message
 from camarilla.site import WORDS, desk
 from camarilla.site.desk import PHRASES, Snapshot
 from camarilla.site.models import Person, Seat, Table
@@ -27,6 +30,8 @@ LINES = 30  # of the log that a page shows
 SAID = 4  # remarks
 NUMBERS = 8  # so many choices that differ in a number alone become a field for the number
 NUMBERED = re.compile(r"(.*?)(\d+)")
+STAYING = "outerMorph"  # how an answer takes the place of what is shown: at once, or with cards that travel
+TRAVELLING = "outerMorph transition:true"
 
 
 @dataclass(frozen=True)
@@ -65,23 +70,54 @@ class Viewer:
         return self.now.playing and self.seat in self.now.match.waiting and self.seat in self.hands
 
     @property
+    def asker(self) -> int | None:
+        """Who plays may ask why something cannot be done: in the name of this seat."""
+        return self.seat if self.now.playing and self.seat in self.hands else None
+
+    # --- What can be done ---
+
+    @cached_property
     def choices(self) -> list[Choice]:
         return self.now.match.choices(self.seat) if self.acts else []
+
+    @cached_property
+    def paths(self) -> dict[str, tuple[str, ...]]:
+        """By move, the things to click for each choice."""
+        game = self.now.match.game
+        return {choice.move: game.picture.path(game, self.view, choice.move) for choice in self.choices}
+
+    # --- What is seen ---
+
+    @cached_property
+    def view(self) -> View:
+        return self.now.match.view(self.seat)
+
+    def draw(self) -> Picture:
+        game = self.now.match.game
+        can = frozenset(path[0] for path in self.paths.values() if path)
+        context = Context(game.words, self.language, self.names, find_art(game.id), can, badges(self))
+        return game.picture.picture(game, self.view, context)
 
     # --- Words ---
 
     def say(self, key: str, **parts: Any) -> str:
-        return escape(WORDS(key, **parts).text(self.language, self.names))
+        return self.text(WORDS(key, **parts))
 
-    @property
+    def text(self, message: Message) -> str:
+        return message.text(self.language, self.names)
+
+    def sentence(self, message: Message) -> str:
+        return capitalise(self.text(message))
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
-        return names(self.now.seats, self.language)
+        return name_players(self.now.seats, self.language)
 
     def url(self, name: str) -> str:
         return reverse(name, args=[self.now.table.slug])
 
 
-def names(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
+def name_players(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
     """What everybody is called. Bots of one level are numbered."""
     bots: dict[str, int] = {}
     shown = []
@@ -98,146 +134,161 @@ def names(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
     return tuple(shown)
 
 
-def table(look: Viewer) -> str:
+def join_names(names: Sequence[str], language: str) -> str:
+    """`Anna, Bob and Chiara`."""
+    *others, last = names
+    return f"{', '.join(others)} {WORDS('and').text(language)} {last}" if others else last
+
+
+def capitalise(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def find_art(game: str) -> str:
+    """The address of a game's sprite."""
+    return static(f"{game}/art.svg")
+
+
+# --- The whole page ---
+
+
+def table(viewer: Viewer) -> Markup:
     """The whole of what lives on the page of a match."""
-    view, picture = look.now.match.view(look.seat), look.now.match.game.picture
-    choices = look.choices
-    paths = {choice.move: picture.path(view, choice.move) for choice in choices}
-    context = Context(
-        look.now.match.game.words,
-        look.language,
-        look.names,
-        static(f"{look.now.table.game}/art.svg"),
-        frozenset(path[0] for path in paths.values() if path),
-        badges(look),
-    )
-    return (
-        f'<main id="table" class="table {look.now.table.stage}" data-ply="{look.now.ply}" '
-        f'data-revision="{look.now.table.revision}" data-turn="{int(look.acts)}"{asking(look)} tabindex="-1">'
-        f"{heading(look, picture.prompt(view, context), deciding(look, choices, paths))}"
-        f'<div id="notice" role="alert"></div>{curtain(look)}'
-        f'<h2 class="visually-hidden">{look.say("board.title")}</h2>'
-        f'<div class="board {look.now.table.game}" id="board">{picture.board(view, context)}</div>'
-        f"{side(look)}</main>"
+    now, picture = viewer.now, viewer.draw()
+    return element(
+        "main",
+        heading(viewer, picture.prompt),
+        element("div", id="notice", role="alert"),
+        curtain(viewer),
+        element("h2", viewer.say("board.title"), class_="visually-hidden"),
+        board(now.table.game, picture),
+        side(viewer),
+        id="table",
+        class_=f"table {now.table.stage}",
+        data_ply=now.ply,
+        data_revision=now.table.revision,
+        data_turn=int(viewer.acts),
+        data_mine=viewer.asker,
+        tabindex="-1",
     )
 
 
-def asking(look: Viewer) -> str:
-    """Who plays may ask why something cannot be done: in the name of this seat."""
-    return f' data-mine="{look.seat}"' if look.now.playing and look.seat in look.hands else ""
+def board(game: str, picture: Picture) -> Markup:
+    return element("div", picture.board, class_=f"board {game}", id="board")
 
 
 # --- Above the board ---
 
 
-def heading(look: Viewer, prompt: str, choices: str) -> str:
-    turn = f"<strong>{look.say('turn.yours')}</strong> " if look.acts else ""
-    if look.now.table.game in PREPARING and any(map(look.now.played_by_bot, look.now.match.waiting)):
-        prompt += f" <em>{look.say('turn.preparing')}</em>"
-    return (
-        f'<header class="prompt"><p id="prompt" aria-live="polite">{turn}{prompt}</p>{timer(look)}{choices}'
-        f'<div class="tools">{tools(look)}</div></header>'
+def heading(viewer: Viewer, prompt: Message) -> Markup:
+    parts: list[str] = [element("strong", viewer.say("turn.yours")), " "] if viewer.acts else []
+    parts.append(viewer.text(prompt))
+    if viewer.now.table.game in PREPARING and any(map(viewer.now.played_by_bot, viewer.now.match.waiting)):
+        parts += [" ", element("em", viewer.say("turn.preparing"))]
+    asked = element("p", *parts, id="prompt", aria_live="polite")
+    return element(
+        "header", asked, timer(viewer), choices(viewer), element("div", *tools(viewer), class_="tools"), class_="prompt"
     )
 
 
-def timer(look: Viewer) -> str:
+def timer(viewer: Viewer) -> Markup:
     """A clock that the browser counts down."""
-    due = desk.deadline(look.now)
+    due = desk.deadline(viewer.now)
     if due is None:
-        return ""
+        return Markup()
     left = max(0, round((due - timezone.now()).total_seconds()))
-    kind = "hourglass" if look.now.table.runs_out else "clock"
-    label = look.say(f"timer.{kind}")
-    return f'<span class="timer {kind}" role="timer" data-seconds="{left}" title="{label}">{left}</span>'
+    kind = "hourglass" if viewer.now.table.runs_out else "clock"
+    label = viewer.say(f"timer.{kind}")
+    return element("span", left, class_=f"timer {kind}", role="timer", data_seconds=left, title=label)
 
 
-def tools(look: Viewer) -> str:
-    if not look.now.playing or not look.mine:
-        return ""
-    parts = []
-    if look.seat is not None and look.seat in look.hands and desk.may_undo(look.now.match, look.seat):
-        parts.append(button(look, "undo", "undo", "tool.undo", {"seat": look.seat}))
-    if look.seat is not None and desk.may_turn_glass(look.now, look.seat):
-        parts.append(button(look, "glass", "glass", "tool.glass", {"seat": look.seat}))
-    if look.acts:
-        parts.append(
-            f'<button type="button" class="tool hint" hx-get="{look.url("hint")}?seat={look.seat}" '
-            f'hx-target="#notice" hx-swap="innerHTML">{look.say("tool.hint")}</button>'
-        )
-    if any(look.now.seats[seat].away for seat in look.mine):
-        parts.append(button(look, "back", "back", "tool.back"))
-    return "".join(parts)
+def tools(viewer: Viewer) -> Iterator[Markup]:
+    seat, now = viewer.seat, viewer.now
+    if not now.playing or not viewer.mine:
+        return
+    if seat is not None and seat in viewer.hands and desk.may_undo(now.match, seat):
+        yield button(viewer, "undo", "undo", "tool.undo", seat)
+    if seat is not None and desk.may_turn_glass(now, seat):
+        yield button(viewer, "glass", "glass", "tool.glass", seat)
+    if viewer.acts:
+        asking = {"hx_get": f"{viewer.url('hint')}?seat={seat}", "hx_target": "#notice", "hx_swap": "innerHTML"}
+        yield element("button", viewer.say("tool.hint"), type="button", class_="tool hint", **asking)
+    if any(now.seats[one].away for one in viewer.mine):
+        yield button(viewer, "back", "back", "tool.back")
 
 
-def button(look: Viewer, url: str, kind: str, label: str, fields: dict[str, Any] | None = None) -> str:
-    """A deed of one click."""
-    hidden = "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in (fields or {}).items())
-    return (
-        f'<form method="post" action="{look.url(url)}" hx-post="{look.url(url)}" hx-target="#table" '
-        f'hx-swap="outerMorph transition:true">{hidden}<button class="tool {kind}">{look.say(label)}</button></form>'
-    )
+def button(viewer: Viewer, url: str, kind: str, label: str, seat: int | None = None) -> Markup:
+    """A deed of one click, for the seat if it matters for which."""
+    field = "" if seat is None else hidden_field("seat", seat)
+    return form(viewer.url(url), field, element("button", viewer.say(label), class_=f"tool {kind}"))
 
 
-def badges(look: Viewer) -> dict[int, str]:
+def form(url: str, *content: str, swap: str = TRAVELLING, **attributes: str) -> Markup:
+    """A form whose answer is the table anew, with a script and without."""
+    sending = {"action": url, "hx_post": url, "hx_target": "#table", "hx_swap": swap}
+    return element("form", *content, method="post", **attributes, **sending)
+
+
+def hidden_field(name: str, value: str | int | None) -> Markup:
+    return element("input", type="hidden", name=name, value=value)
+
+
+def badges(viewer: Viewer) -> dict[int, Markup]:
     """Beside a name: whether a bot plays there."""
     shown = {}
-    for seat in look.now.seats:
+    for seat in viewer.now.seats:
         if seat.kind == Seat.Kind.BOT:
-            shown[seat.number] = f' <span class="badge">{look.say("seat.bot")}</span>'
+            shown[seat.number] = " " + element("span", viewer.say("seat.bot"), class_="badge")
         elif seat.away:
-            shown[seat.number] = f' <span class="badge away">{look.say("seat.away")}</span>'
+            shown[seat.number] = " " + element("span", viewer.say("seat.away"), class_="badge away")
     return shown
 
 
-def curtain(look: Viewer) -> str:
+def curtain(viewer: Viewer) -> Markup:
     """On a shared device nobody's cards are shown until who is to move says so."""
-    others = [seat for seat in look.hands if seat in look.now.match.waiting]
-    if len(look.mine) < 2 or look.acts or not others:
-        return ""
-    links = "".join(
-        f'<a class="tool" href="{look.url("table")}?seat={seat}">{look.say("curtain.show", name=look.names[seat])}</a>'
-        for seat in others
-    )
-    return f'<section class="curtain panel"><p>{look.say("curtain.pass")}</p>{links}</section>'
+    others = [seat for seat in viewer.hands if seat in viewer.now.match.waiting]
+    if len(viewer.mine) < 2 or viewer.acts or not others:
+        return Markup()
+    links = [show_link(viewer, seat) for seat in others]
+    return element("section", element("p", viewer.say("curtain.pass")), *links, class_="curtain panel")
+
+
+def show_link(viewer: Viewer, seat: int) -> Markup:
+    text = viewer.say("curtain.show", name=viewer.names[seat])
+    return element("a", text, class_="tool", href=f"{viewer.url('table')}?seat={seat}")
 
 
 # --- What can be done ---
 
 
-def deciding(look: Viewer, choices: Sequence[Choice], paths: dict[str, tuple[str, ...]]) -> str:
+def choices(viewer: Viewer) -> Markup:
     """Every choice as a button. Those that are made by clicking things lie in a list that need not be opened."""
-    if not choices:
-        return ""
-    numbers, single = sorted_out(choices, paths)
-    plain = [choice for choice in single if not paths[choice.move]]
-    by_things = [choice for choice in single if paths[choice.move]]
-    bar = "".join(pressed(look, choice, ()) for choice in plain)
-    fields = "".join(number_field(look, prefix, found) for prefix, found in numbers.items())
-    listed = "".join(f"<li>{pressed(look, choice, paths[choice.move])}</li>" for choice in by_things)
-    as_list = f'<details class="as-list"><summary>{look.say("choices.list")}</summary><ul>{listed}</ul></details>'
-    return (
-        f'<section class="deciding" aria-label="{look.say("choices.title")}"><form method="post" id="choices" '
-        f'action="{look.url("play")}" hx-post="{look.url("play")}" hx-target="#table" '
-        f'hx-swap="outerMorph transition:true"><input type="hidden" name="ply" value="{look.now.ply}">'
-        f'<input type="hidden" name="seat" value="{look.seat}"><div class="bar">{bar}</div>'
-        f"{as_list if listed else ''}</form>{fields}</section>"
-    )
+    if not viewer.choices:
+        return Markup()
+    numbers, single = sort_choices(viewer.choices, viewer.paths)
+    plain = [choice_button(viewer, choice) for choice in single if not viewer.paths[choice.move]]
+    listed = items(choice_button(viewer, choice) for choice in single if viewer.paths[choice.move])
+    title = element("summary", viewer.say("choices.list"))
+    as_list = element("details", title, element("ul", listed), class_="as-list") if listed else ""
+    asked = form(viewer.url("play"), *stamp(viewer), element("div", *plain, class_="bar"), as_list, id="choices")
+    fields = [number_form(viewer, prefix, found) for prefix, found in numbers.items()]
+    return element("section", asked, *fields, class_="deciding", aria_label=viewer.say("choices.title"))
 
 
-def pressed(look: Viewer, choice: Choice, path: Sequence[str]) -> str:
-    things = f' data-path="{escape(" ".join(path))}"' if path else ""
-    text = capital(choice.message.text(look.language, look.names))
-    return f'<button name="move" value="{escape(choice.move)}"{things}>{escape(text)}</button>'
+def stamp(viewer: Viewer) -> tuple[Markup, Markup]:
+    """What a choice is sent with: when it is made, and for which seat."""
+    return hidden_field("ply", viewer.now.ply), hidden_field("seat", viewer.seat)
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def choice_button(viewer: Viewer, choice: Choice) -> Markup:
+    path = " ".join(viewer.paths[choice.move]) or None
+    return element("button", viewer.sentence(choice.message), name="move", value=choice.move, data_path=path)
 
 
 Numbered = dict[str, list[tuple[int, Choice]]]
 
 
-def sorted_out(choices: Sequence[Choice], paths: dict[str, tuple[str, ...]]) -> tuple[Numbered, list[Choice]]:
+def sort_choices(choices: Sequence[Choice], paths: Mapping[str, tuple[str, ...]]) -> tuple[Numbered, list[Choice]]:
     """Choices that differ in a number alone, by what they have in common; and all others."""
     numbers: Numbered = {}
     for choice in choices:
@@ -248,86 +299,78 @@ def sorted_out(choices: Sequence[Choice], paths: dict[str, tuple[str, ...]]) -> 
     return many, [choice for choice in choices if choice.move not in inside]
 
 
-def number_field(look: Viewer, prefix: str, found: list[tuple[int, Choice]]) -> str:
+def number_form(viewer: Viewer, prefix: str, found: list[tuple[int, Choice]]) -> Markup:
     least, most = min(number for number, _ in found), max(number for number, _ in found)
-    text = capital(found[0][1].message.text(look.language, look.names))
-    return (
-        f'<form method="post" class="number" action="{look.url("play")}" hx-post="{look.url("play")}" '
-        f'hx-target="#table" hx-swap="outerMorph transition:true"><input type="hidden" name="ply" '
-        f'value="{look.now.ply}"><input type="hidden" name="seat" value="{look.seat}">'
-        f'<input type="hidden" name="move" value="{escape(prefix)}"><label>{escape(text.replace(str(least), "…", 1))} '
-        f'<input type="number" name="number" min="{least}" max="{most}" value="{least}" required></label> '
-        f"<button>{look.say('choices.number')}</button></form>"
-    )
+    text = viewer.sentence(found[0][1].message).replace(str(least), "…", 1)
+    number = element("input", type="number", name="number", min=least, max=most, value=least, required=True)
+    sending = element("button", viewer.say("choices.number"))
+    fields = (*stamp(viewer), hidden_field("move", prefix))
+    return form(viewer.url("play"), *fields, element("label", text, " ", number), " ", sending, class_="number")
 
 
 # --- Beside the board ---
 
 
-def side(look: Viewer) -> str:
-    return f'<aside class="side">{ended(look)}{log(look)}{talk(look)}{company(look)}</aside>'
+def side(viewer: Viewer) -> Markup:
+    return element("aside", result(viewer), log(viewer), talk(viewer), company(viewer), class_="side")
 
 
-def log(look: Viewer) -> str:
+def log(viewer: Viewer) -> Markup:
     """What just happened, the latest first."""
-    sights = look.now.match.log(look.seat)[-LINES:]
-    lines = "".join(f"<li>{told(look, sight)}</li>" for sight in reversed(sights))
-    return (
-        f'<section class="log" tabindex="0" aria-label="{look.say("log.title")}"><h2>{look.say("log.title")}</h2>'
-        f'<ol aria-live="polite" aria-relevant="additions">{lines}</ol></section>'
-    )
+    sights = viewer.now.match.log(viewer.seat)[-LINES:]
+    lines = items(viewer.sentence(sight.message) for sight in reversed(sights))
+    title = viewer.say("log.title")
+    listed = element("ol", lines, aria_live="polite", aria_relevant="additions")
+    return element("section", element("h2", title), listed, class_="log", tabindex="0", aria_label=title)
 
 
-def told(look: Viewer, sight: Sight) -> str:
-    return escape(capital(sight.message.text(look.language, look.names)))
-
-
-def talk(look: Viewer) -> str:
+def talk(viewer: Viewer) -> Markup:
     """Quick messages: what was said last, and what can be said."""
-    remarks = list(look.now.table.remarks.order_by("-pk")[:SAID])
-    lines = "".join(
-        f"<li><b>{escape(look.names[one.seat])}</b> {look.say(f'phrase.{one.phrase}')}</li>" for one in remarks[::-1]
-    )
-    said = f'<ul class="said" aria-live="polite">{lines}</ul>'
-    if not look.mine:
-        return f'<section class="talk">{said}</section>' if lines else ""
-    speaker = look.mine[0] if look.seat is None else look.seat
-    buttons = "".join(
-        f'<button name="phrase" value="{phrase}">{look.say(f"phrase.{phrase}")}</button>' for phrase in PHRASES
-    )
-    return (
-        f'<section class="talk" aria-label="{look.say("talk.title")}">{said}<details id="phrases"><summary>'
-        f'{look.say("talk.title")}</summary><form method="post" action="{look.url("say")}" hx-post="{look.url("say")}" '
-        f'hx-target="#table" hx-swap="outerMorph"><input type="hidden" name="seat" value="{speaker}">{buttons}</form>'
-        f"</details></section>"
-    )
+    remarks = list(viewer.now.table.remarks.order_by("-pk")[:SAID])
+    lines = items(remark(viewer, one.seat, one.phrase) for one in remarks[::-1])
+    said = element("ul", lines, class_="said", aria_live="polite")
+    if not viewer.mine:
+        return element("section", said, class_="talk") if lines else Markup()
+    title = viewer.say("talk.title")
+    offered = element("details", element("summary", title), phrases(viewer), id="phrases")
+    return element("section", said, offered, class_="talk", aria_label=title)
 
 
-def company(look: Viewer) -> str:
+def remark(viewer: Viewer, seat: int, phrase: str) -> Markup:
+    return element("b", viewer.names[seat]) + " " + viewer.say(f"phrase.{phrase}")
+
+
+def phrases(viewer: Viewer) -> Markup:
+    """All that can be said, in the name of the seat that is shown."""
+    speaker = viewer.mine[0] if viewer.seat is None else viewer.seat
+    offered = [element("button", viewer.say(f"phrase.{one}"), name="phrase", value=one) for one in PHRASES]
+    return form(viewer.url("say"), hidden_field("seat", speaker), *offered, swap=STAYING)
+
+
+def company(viewer: Viewer) -> Markup:
     """Getting up from the table."""
-    if not look.now.playing or not look.hands:
-        return ""
-    return f'<section class="company">{button(look, "leave", "leave", "tool.leave")}</section>'
+    if not viewer.now.playing or not viewer.hands:
+        return Markup()
+    return element("section", button(viewer, "leave", "leave", "tool.leave"), class_="company")
 
 
-def ended(look: Viewer) -> str:
-    """The result, and where to go from here."""
-    if look.now.table.stage != Table.Stage.OVER:
-        return ""
-    match = look.now.match
+def result(viewer: Viewer) -> Markup:
+    """Who has won, and where to go from here."""
+    match = viewer.now.match
+    if viewer.now.table.stage != Table.Stage.OVER:
+        return Markup()
     order = sorted(match.game.seats, key=lambda seat: (match.places or ())[seat])
-    points = [look.say("end.points", points=score) for score in match.scores or ()]
-    rows = "".join(f"<li><b>{escape(look.names[seat])}</b> <span>{points[seat]}</span></li>" for seat in order)
-    winners = [look.names[seat] for seat in match.winners]
-    key = "end.won" if len(winners) == 1 else "end.shared"
-    again = button(look, "again", "again", "end.again") if look.mine else ""
-    return (
-        f'<section class="ended panel"><h2>{look.say(key, names=joined(winners, look.language))}</h2><ol>{rows}</ol>'
-        f'<nav>{again}<a class="tool" href="{look.url("after")}">{look.say("end.after")}</a></nav></section>'
+    points = [viewer.say("end.points", points=score) for score in match.scores or ()]
+    rows = items(element("b", viewer.names[seat]) + " " + element("span", points[seat]) for seat in order)
+    won = viewer.text(outcome(match, viewer.names, viewer.language))
+    again = button(viewer, "again", "again", "end.again") if viewer.mine else ""
+    onward = element("a", viewer.say("end.after"), class_="tool", href=viewer.url("after"))
+    return element(
+        "section", element("h2", won), element("ol", rows), element("nav", again, onward), class_="ended panel"
     )
 
 
-def joined(words: Sequence[str], language: str) -> str:
-    """`Anna, Bob and Chiara`."""
-    *others, last = words
-    return f"{', '.join(others)} {WORDS('and').text(language)} {last}" if others else last
+def outcome(match: Match, names: Sequence[str], language: str) -> Message:
+    """Who has won."""
+    winners = [names[seat] for seat in match.winners]
+    return WORDS("end.won" if len(winners) == 1 else "end.shared", names=join_names(winners, language))

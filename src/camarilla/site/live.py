@@ -66,7 +66,7 @@ def news(
     """The revision of the table, and its picture if that is news. No revision if there is no such table any more."""
     table = Table.objects.filter(slug=slug).first()
     if table is None:
-        return "", waiting_room.closed(language)
+        return "", waiting_room.say_closed(language)
     revision = str(table.revision)
     try:
         return revision, None if revision == seen else living(table, person, language, wanted, address)

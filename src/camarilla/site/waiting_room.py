@@ -3,58 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from urllib.parse import urlsplit
 
-from django.templatetags.static import static
+from markupsafe import Markup
 
 from camarilla.bots.ladder import USUAL
+from camarilla.engine.picture import element, items
 from camarilla.engine.words import Message
 from camarilla.site import WORDS
 from camarilla.site.draft import levels, meaning
-from camarilla.site.drawing import Viewer, capital
+from camarilla.site.drawing import STAYING, Viewer, find_art, form
 from camarilla.site.models import NAME_LENGTH, Person, Seat
 
 THIS_COMPUTER = ("localhost", "127.0.0.1", "::1")
-SWAP = 'hx-target="#table" hx-swap="outerMorph"'
 
 
-def room(look: Viewer) -> str:
+def room(viewer: Viewer) -> Markup:
     """The living part of the page before the match."""
-    free = sum(seat.kind == Seat.Kind.OPEN for seat in look.now.seats)
-    art = static(f"{look.now.table.game}/art.svg")
-    return (
-        f'<main id="table" class="table gathering" data-revision="{look.now.table.revision}" data-turn="0" '
-        f'tabindex="-1"><header class="laid"><svg class="crest" viewBox="0 0 160 100" aria-hidden="true">'
-        f'<use href="{art}#crest"/></svg><div>'
-        f'<p id="prompt" aria-live="polite">{look.say("lobby.room.waiting", seats=free)}</p>'
-        f"<p>{look.say('lobby.room.begins')}</p>{played(look)}</div></header>"
-        f'<div id="notice" role="alert"></div>'
-        f'<div class="room">{company(look)}{invitation(look)}</div></main>'
+    free = sum(seat.kind == Seat.Kind.OPEN for seat in viewer.now.seats)
+    waiting = element("p", viewer.say("lobby.room.waiting", seats=free), id="prompt", aria_live="polite")
+    begins = element("p", viewer.say("lobby.room.begins"))
+    return element(
+        "main",
+        element("header", crest(viewer), element("div", waiting, begins, facts(viewer)), class_="laid"),
+        element("div", id="notice", role="alert"),
+        element("div", company(viewer), invitation(viewer), class_="room"),
+        id="table",
+        class_="table gathering",
+        data_revision=viewer.now.table.revision,
+        data_turn=0,
+        tabindex="-1",
     )
 
 
-def closed(language: str) -> str:
+def crest(viewer: Viewer) -> Markup:
+    drawn = element("use", href=f"{find_art(viewer.now.table.game)}#crest")
+    return element("svg", drawn, class_="crest", viewBox="0 0 160 100", aria_hidden="true")
+
+
+def say_closed(language: str) -> Markup:
     """What is left of a table that its host has closed."""
-    return (
-        f'<main id="table" class="table gathering" data-turn="0" tabindex="-1"><div id="notice" role="alert">'
-        f'<p class="notice">{escape(WORDS("lobby.room.closed").text(language))}</p></div>'
-        f'<p><a class="tool" href="/">{escape(WORDS("nav.home").text(language))}</a></p></main>'
-    )
+    said = element("p", WORDS("lobby.room.closed").text(language), class_="notice")
+    home = element("a", WORDS("nav.home").text(language), class_="tool", href="/")
+    parts = element("div", said, id="notice", role="alert"), element("p", home)
+    return element("main", *parts, id="table", class_="table gathering", data_turn=0, tabindex="-1")
 
 
 # --- What will be played ---
 
 
-def played(look: Viewer) -> str:
-    table = look.now.table
-    facts = [WORDS("lobby.room.listed" if table.listed else "lobby.room.private"), *variants(look)]
+def facts(viewer: Viewer) -> Markup:
+    table = viewer.now.table
+    found = [WORDS("lobby.room.listed" if table.listed else "lobby.room.private"), *variants(viewer)]
     if table.clock:
-        facts.append(WORDS("lobby.room.clock", time=time("clock", table.clock)))
+        found.append(WORDS("lobby.room.clock", time=time("clock", table.clock)))
     if table.sand:
-        facts.append(WORDS("lobby.room.sand", time=time("sand", table.sand)))
-    shown = "".join(f"<li>{escape(capital(fact.text(look.language)))}</li>" for fact in facts)
-    return f'<ul class="facts" aria-label="{look.say("lobby.room.rules")}">{shown}</ul>'
+        found.append(WORDS("lobby.room.sand", time=time("sand", table.sand)))
+    return element("ul", items(map(viewer.sentence, found)), class_="facts", aria_label=viewer.say("lobby.room.rules"))
 
 
 def time(kept: str, seconds: int) -> Message | str:
@@ -62,50 +67,47 @@ def time(kept: str, seconds: int) -> Message | str:
     return WORDS(key) if key in WORDS.entries else f"{seconds} s"
 
 
-def variants(look: Viewer) -> list[Message]:
+def variants(viewer: Viewer) -> list[Message]:
     """What differs from the usual rules."""
-    said = [meaning(option, value) for option, value in look.now.match.game.unusual]
+    said = [meaning(option, value) for option, value in viewer.now.match.game.unusual]
     return [one for one in said if isinstance(one, Message)] or [WORDS("lobby.room.usual")]
 
 
 # --- Who sits where ---
 
 
-def company(look: Viewer) -> str:
+def company(viewer: Viewer) -> Markup:
     """The seats; who has none finds a name field and a button on every open one."""
-    chairs = "".join(chair(look, seat) for seat in look.now.seats)
-    seats = f'<ol class="chairs">{chairs}</ol>'
-    if not look.mine:
-        name = escape(look.person.name) if look.person else ""
-        seats = (
-            f'<form method="post" class="joining" action="{look.url("join")}" hx-post="{look.url("join")}" {SWAP}>'
-            f'<label for="name">{look.say("lobby.table.name")}</label><input id="name" name="name" required '
-            f'maxlength="{NAME_LENGTH}" autocomplete="nickname" value="{name}">{seats}</form>'
-        )
-    return (
-        f'<section class="panel company" aria-labelledby="company"><h2 id="company">'
-        f"{look.say('lobby.room.company')}</h2>{seats}{leaving(look)}</section>"
-    )
+    seats = element("ol", *(chair(viewer, seat) for seat in viewer.now.seats), class_="chairs")
+    if not viewer.mine:
+        name = viewer.person.name if viewer.person else ""
+        label = element("label", viewer.say("lobby.table.name"), for_="name")
+        size = {"maxlength": NAME_LENGTH}
+        field = element("input", id="name", name="name", required=True, autocomplete="nickname", value=name, **size)
+        seats = form(viewer.url("join"), label, field, seats, swap=STAYING, class_="joining")
+    heading = element("h2", viewer.say("lobby.room.company"), id="company")
+    return element("section", heading, seats, leaving(viewer), class_="panel company", aria_labelledby="company")
 
 
-def chair(look: Viewer, seat: Seat) -> str:
-    number = look.say("lobby.room.seat", seat=seat.number + 1)
-    inner = f'<span class="number">{number}</span><b>{escape(look.names[seat.number])}</b>'
+def chair(viewer: Viewer, seat: Seat) -> Markup:
+    number = element("span", viewer.say("lobby.room.seat", seat=seat.number + 1), class_="number")
+    name = element("b", viewer.names[seat.number])
     if seat.kind != Seat.Kind.OPEN:
-        badges = "".join(f'<span class="badge">{look.say(key)}</span>' for key in marks(look, seat))
-        return f'<li class="chair">{inner}<span class="marks">{badges}</span></li>'
-    sit = ""
-    if not look.mine:
-        label, text = look.say("lobby.room.sit_at", seat=seat.number + 1), look.say("lobby.room.sit")
-        sit = f'<button class="tool" name="seat" value="{seat.number}" aria-label="{label}">{text}</button>'
-    return f'<li class="chair free">{inner}{sit}</li>'
+        badges = [element("span", viewer.say(key), class_="badge") for key in marks(viewer, seat)]
+        return element("li", number, name, element("span", *badges, class_="marks"), class_="chair")
+    return element("li", number, name, "" if viewer.mine else sit_button(viewer, seat), class_="chair free")
 
 
-def marks(look: Viewer, seat: Seat) -> list[str]:
+def sit_button(viewer: Viewer, seat: Seat) -> Markup:
+    label, text = viewer.say("lobby.room.sit_at", seat=seat.number + 1), viewer.say("lobby.room.sit")
+    return element("button", text, class_="tool", name="seat", value=seat.number, aria_label=label)
+
+
+def marks(viewer: Viewer, seat: Seat) -> list[str]:
     shown = []
-    if seat == own_seat(look.now.seats, look.person):
+    if seat == own_seat(viewer.now.seats, viewer.person):
         shown.append("lobby.room.you")
-    if seat == own_seat(look.now.seats, look.now.table.host):
+    if seat == own_seat(viewer.now.seats, viewer.now.table.host):
         shown.append("lobby.room.host")
     if seat.kind == Seat.Kind.BOT:
         shown.append("seat.bot")
@@ -118,43 +120,47 @@ def own_seat(seats: Sequence[Seat], person: Person | None) -> Seat | None:
     return next((seat for seat in theirs if person and seat.name == person.name), theirs[0] if theirs else None)
 
 
-def leaving(look: Viewer) -> str:
+def leaving(viewer: Viewer) -> Markup:
     """The host can begin with bots or close the table, others can get up."""
-    if not look.mine:
-        return ""
-    host = look.person is not None and look.person.key == look.now.table.host_id
-    up = (
-        f'<form method="post" action="{look.url("leave")}" hx-post="{look.url("leave")}" {SWAP}>'
-        f'<button class="tool quiet">{look.say("lobby.room.close" if host else "lobby.room.get_up")}</button></form>'
-    )
-    return f'<div class="leaving">{filling(look) if host else ""}{up}</div>'
+    if not viewer.mine:
+        return Markup()
+    host = viewer.person is not None and viewer.person.key == viewer.now.table.host_id
+    label = viewer.say("lobby.room.close" if host else "lobby.room.get_up")
+    up = form(viewer.url("leave"), element("button", label, class_="tool quiet"), swap=STAYING)
+    return element("div", filling(viewer) if host else "", up, class_="leaving")
 
 
-def filling(look: Viewer) -> str:
-    options = "".join(
-        f'<option value="{level}"{" selected" if level == USUAL else ""}>{escape(title.text(look.language))}</option>'
+def filling(viewer: Viewer) -> Markup:
+    """Bots for all open seats."""
+    options = [
+        element("option", title.text(viewer.language), value=level, selected=level == USUAL)
         for level, title, _ in levels()
-    )
-    return (
-        f'<form method="post" class="filling" action="{look.url("fill")}" hx-post="{look.url("fill")}" {SWAP}>'
-        f'<label for="level">{look.say("lobby.room.level")}</label><select id="level" name="level">{options}</select>'
-        f'<button class="tool">{look.say("lobby.room.fill_now")}</button></form>'
-    )
+    ]
+    label = element("label", viewer.say("lobby.room.level"), for_="level")
+    chosen = element("select", *options, id="level", name="level")
+    sending = element("button", viewer.say("lobby.room.fill_now"), class_="tool")
+    return form(viewer.url("fill"), label, chosen, sending, swap=STAYING, class_="filling")
 
 
 # --- Inviting others ---
 
 
-def invitation(look: Viewer) -> str:
-    link = escape(look.origin + look.url("table"))
-    here = urlsplit(look.origin).hostname in THIS_COMPUTER
-    local = f'<p class="local">{look.say("lobby.room.local")}</p>' if here else ""
-    return (
-        f'<section class="panel invitation" aria-labelledby="invite">'
-        f'<h2 id="invite">{look.say("lobby.room.invite")}</h2><p>{look.say("lobby.room.link")}</p>'
-        f'<div class="share"><input id="link" readonly value="{link}" '
-        f'aria-label="{look.say("lobby.room.link_label")}"><button type="button" class="tool" data-copy="link" '
-        f'data-copied="{look.say("lobby.copied")}">{look.say("lobby.copy")}</button></div>'
-        f'<img class="code" src="{look.url("code")}" width="180" height="180" alt="{look.say("lobby.code")}">'
-        f"{local}</section>"
+def invitation(viewer: Viewer) -> Markup:
+    here = urlsplit(viewer.origin).hostname in THIS_COMPUTER
+    heading = element("h2", viewer.say("lobby.room.invite"), id="invite")
+    about = element("p", viewer.say("lobby.room.link"))
+    size = {"width": 180, "height": 180}
+    code = element("img", class_="code", src=viewer.url("code"), alt=viewer.say("lobby.code"), **size)
+    local = element("p", viewer.say("lobby.room.local"), class_="local") if here else ""
+    return element(
+        "section", heading, about, link(viewer), code, local, class_="panel invitation", aria_labelledby="invite"
     )
+
+
+def link(viewer: Viewer) -> Markup:
+    """The address of the table, to be copied."""
+    address, label = viewer.origin + viewer.url("table"), viewer.say("lobby.room.link_label")
+    field = element("input", id="link", readonly=True, value=address, aria_label=label)
+    copying = {"data_copy": "link", "data_copied": viewer.say("lobby.copied")}
+    button = element("button", viewer.say("lobby.copy"), type="button", class_="tool", **copying)
+    return element("div", field, button, class_="share")

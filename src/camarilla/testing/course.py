@@ -65,8 +65,8 @@ def every_match_ends(game: Game, n: int) -> None:
 def playouts(game: Game, seed: int, n: int) -> tuple[Any, ...]:
     """Points, places and facts about so many random matches, and the state of the last."""
     state, out = empty(game.rules.State), np.zeros(game.rules.CHOICES, np.int64)
-    points, places = np.zeros((n, game.players), np.int64), np.zeros((n, game.players), np.int64)
-    about = np.zeros((n, 3), np.int64)
+    points, places = np.zeros((n, game.players), np.int16), np.zeros((n, game.players), np.int8)
+    about = np.zeros((n, 3), np.int32)
     styles = np.full(game.players, playout.RANDOM)
     game.call(playout.play_matches, state, out, np.uint64(seed), np.uint64(0), styles, points, places, about)
     return points, places, about, state

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 import camarilla
 from camarilla import Game, IllegalMove, Match
-from camarilla.engine.picture import Context
+from camarilla.engine.picture import Context, Picture
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.cour import characters, picture
 from tests.games.cour.positions import table
@@ -30,7 +31,7 @@ TABLES = (
 LARGEST = 60_000  # bytes of a board
 
 
-class Markup(HTMLParser):
+class Page(HTMLParser):
     """What is on a page: things, ids, and whether what is opened is closed."""
 
     def __init__(self, text: str) -> None:
@@ -72,6 +73,14 @@ def context(match: Match, language: str, can: frozenset[str] = frozenset()) -> C
     return Context(match.game.words, language, NAMES[: match.game.players], can=can)
 
 
+def draw(match: Match, seat: int | None, language: str = "en", can: frozenset[str] = frozenset()) -> Picture:
+    return picture.picture(match.game, match.view(seat), context(match, language, can))
+
+
+def attempt(match: Match, seat: int | None, *things: str) -> str | None:
+    return picture.attempt(match.game, match.view(seat), things)
+
+
 def moments(options: dict[str, Any], seed: int, steps: int = 200, every: int = 13) -> Iterator[Match]:
     """A match at random, which ends turns seldom, looked at again and again."""
     match, chance = game(**options).new(seed), random.Random(seed)
@@ -92,26 +101,28 @@ def moments(options: dict[str, Any], seed: int, steps: int = 200, every: int = 1
 def check(match: Match, seat: int | None, language: str) -> None:
     view = match.view(seat)
     choices = match.choices(seat) if seat in match.waiting else []
-    paths = {choice.move: picture.path(view, choice.move) for choice in choices}
+    paths = {choice.move: picture.path(match.game, view, choice.move) for choice in choices}
     can = frozenset(path[0] for path in paths.values() if path)
-    text = picture.board(view, context(match, language, can))
-    markup = Markup(text)
-    names = {thing["data-thing"] for thing in markup.things}
-    assert all(set(path) <= names for path in paths.values())
+    drawn = draw(match, seat, language, can)
+    markup = Page(drawn.board)
+    assert drawn.names == {thing["data-thing"] for thing in markup.things}
+    assert all(set(path) <= drawn.names for path in paths.values())
     assert all(
         one != other[: len(one)]
         for pair in combinations(filter(None, paths.values()), 2)
         for one, other in (pair, pair[::-1])
     )
-    assert [picture.attempt(view, path) for path in paths.values() if path] == [move for move in paths if paths[move]]
+    assert all(attempt(match, seat, *path) == move for move, path in paths.items() if path)
     assert {thing["data-thing"] for thing in markup.things if "can" in thing["class"].split()} == can
-    assert len(set(markup.ids)) == len(markup.ids) and all(MARK.fullmatch(mark) for mark in markup.ids)
+    assert len(markup.ids) == len(drawn.ids) and set(markup.ids) == drawn.ids
+    assert all(MARK.fullmatch(mark) for mark in markup.ids)
+    assert bool(drawn.holdings) == (seat is not None) and drawn.holdings in drawn.board
     assert all(thing["aria-label"].strip() for thing in markup.things)
-    assert len(text.encode()) < LARGEST
-    said = Markup(f"<p>{picture.prompt(view, context(match, language))}</p>").said
-    assert said and not re.search(r"\{|\bNone\b", said[0])
-    for thing in {thing["data-thing"] for thing in markup.things[::7]}:
-        reads(match, seat, picture.attempt(view, (thing,)))
+    assert len(drawn.board.encode()) < LARGEST
+    said = drawn.prompt.text(language, NAMES)
+    assert said and not re.search(r"\{|\bNone\b", said)
+    for thing in {thing.name for thing in drawn.things[::7]}:
+        reads(match, seat, attempt(match, seat, thing))
 
 
 def reads(match: Match, seat: int | None, move: str | None) -> None:
@@ -137,9 +148,8 @@ def test_every_step_of_the_game_has_its_question():
         for match in moments({"players": 3, "hand_limit": 6}, seed, steps=300, every=1):
             view = match.view(match.waiting[0]) if match.waiting else match.view()
             asked.add(view["step"] or view["phase"])
-            for language in LANGUAGES:
-                assert picture.prompt(view, context(match, language))
-                assert picture.prompt(match.view(), context(match, language))
+            for seat in (view["seat"], None):
+                assert all(draw(match, seat).prompt.text(language) for language in LANGUAGES)
     assert {"draft", "income", "turns", "place", "pay", "gain", "limit", "victim", "spoil"} <= asked
 
 
@@ -148,7 +158,7 @@ def test_the_end_shows_places_and_winners():
     assert match.over
     for seat in (None, 0, 1):
         check(match, seat, "en")
-        assert 'class="court' in (text := picture.board(match.view(seat), context(match, "en"))) and "winner" in text
+        assert 'class="court' in (text := draw(match, seat).board) and "winner" in text
 
 
 @pytest.mark.parametrize("options", TABLES[:3])
@@ -156,18 +166,15 @@ def test_nothing_hidden_shows(options):
     for number, match in enumerate(moments(options, seed=5, every=29)):
         seat = number % match.game.players
         for observer in (seat, None):
-            drawn = picture.board(match.view(observer), context(match, "en"))
             again = match.redeal(observer, number)
-            assert picture.board(again.view(observer), context(match, "en")) == drawn
+            assert draw(again, observer) == draw(match, observer)
 
 
 def test_names_are_escaped():
     match = game(players=2).new(1)
     for seat in (0, 1, None):
-        text = picture.board(match.view(seat), context(match, "en")) + picture.prompt(
-            match.view(), context(match, "en")
-        )
-        assert '<b>&"' not in text and "&lt;b&gt;&amp;&quot;" in text
+        text = draw(match, seat).board
+        assert '<b>&"' not in text and escape('<b>&"') in text
 
 
 def test_a_card_keeps_its_mark_from_the_hand_to_the_pyramid():
@@ -179,18 +186,16 @@ def test_a_card_keeps_its_mark_from_the_hand_to_the_pyramid():
     assert mark_of(match, "A-a2") == mark
 
 
-def mark_of(match: Match, name: str) -> str:
-    things = Markup(picture.board(match.view(0), context(match, "en"))).things
-    return next(thing["id"] for thing in things if thing["data-thing"] == name)
+def mark_of(match: Match, name: str) -> str | None:
+    return next(thing.id for thing in draw(match, 0).things if thing.name == name)
 
 
 def test_a_click_means_what_is_asked():
     match = table("Smith Smith - / Guard", "Trader", hands=["Miner"], Smith="gain 1 gold")
-    view = match.view(0)
-    assert picture.attempt(view, ("A-a1",)) == "activate a1"
-    assert picture.attempt(view, ("A-a3",)) == "at a3"
-    assert picture.attempt(view, ("dismiss", "A-b1")) == "dismiss b1"
-    assert picture.attempt(view, ("hand-Miner", "A-a3")) == "enrol Miner"
+    assert attempt(match, 0, "A-a1") == "activate a1"
+    assert attempt(match, 0, "A-a3") == "at a3"
+    assert attempt(match, 0, "dismiss", "A-b1") == "dismiss b1"
+    assert attempt(match, 0, "hand-Miner", "A-a3") == "enrol Miner"
     for nothing in (
         ("dismiss",),
         ("dismiss", "hand-Miner"),
@@ -200,11 +205,11 @@ def test_a_click_means_what_is_asked():
         ("held",),
         (),
     ):
-        assert picture.attempt(view, nothing) is None
-    assert picture.attempt(view, ("B-a1",)) is None
-    assert picture.attempt(match.view(), ("A-a1",)) is None
+        assert attempt(match, 0, *nothing) is None
+    assert attempt(match, 0, "B-a1") is None
+    assert attempt(match, None, "A-a1") is None
     match.play("enrol Miner")
-    assert picture.attempt(match.view(0), ("A-a1",)) == "at a1"
+    assert attempt(match, 0, "A-a1") == "at a1"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -212,19 +217,19 @@ def test_every_card_can_be_enlarged(language):
     match = game(players=2).new(1)
     for card in match.game.characters:
         for called in (card.en, f"~{card.en}"):
-            text = picture.closeup(called, context(match, language))
+            text = picture.closeup(match.game, called, context(match, language))
             assert f"<h2>{card.name(language)}</h2>" in text and 'data-clause="COR-' in text
-            assert Markup(text).said
+            assert Page(text).said
 
 
 def test_a_card_of_another_set_can_be_enlarged_too():
     match = table("Smith", "Trader", hands=["Guard"], Smith="gain 1 gold; between turns: levy 2 ruby")
-    text = picture.board(match.view(0), context(match, "en"))
-    keys = {thing["data-thing"]: thing.get("data-card") for thing in Markup(text).things}
-    assert "every other player gives you 2 ruby" in picture.closeup(keys["A-a1"] or "", context(match, "en"))
+    keys = {thing.name: thing.card for thing in draw(match, 0).things}
+    text = picture.closeup(match.game, keys["A-a1"] or "", context(match, "en"))
+    assert "every other player gives you 2 ruby" in text
     for unknown in ("Nobody", "", "a|b|c|d|e|f|g|h", "Guard|Guard|warrior|rogue|4|3||6"):
         with pytest.raises(KeyError):
-            picture.closeup(unknown, context(match, "en"))
+            picture.closeup(match.game, unknown, context(match, "en"))
 
 
 def test_every_symbol_is_drawn():
@@ -237,5 +242,5 @@ def test_every_symbol_is_drawn():
         | {*characters.TYPES, *characters.BASES, "crest"}
     )
     for match in moments({"players": 3, "hand_limit": 6}, seed=2, every=5):
-        used |= {link[1:] for link in Markup(picture.board(match.view(0), context(match, "en"))).links}
+        used |= {link[1:] for link in Page(draw(match, 0).board).links}
     assert used <= drawn

@@ -18,8 +18,6 @@ from camarilla.games.cour.characters import FILE
 from camarilla.lab import results
 from camarilla.lab.series import series
 
-pytestmark = pytest.mark.xdist_group("greedy")  # so that its rules are compiled once
-
 GAMES = 600
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -27,8 +26,7 @@ def game() -> Game:
 
 
 def things(match: Match) -> set[str]:
-    drawn = picture.board(match.view(0), Context(match.game.words, "en", ("you", "rival")))
-    return set(re.findall('data-thing="([^"]+)"', drawn))
+    return picture.picture(match.game, match.view(0), Context(match.game.words, "en", ("you", "rival"))).names
 
 
 def begun(scene: dict[str, Any], before: Match | None) -> Match:

@@ -47,8 +47,8 @@ def test_it_can_be_played() -> None:
 
 def test_what_it_points_at_is_there() -> None:
     for scene, match in lesson(0):
-        shown = picture.board(match.view(0), Context(cards.WORDS, "en", ("you", "Gonzaga")))
-        assert set(scene.get("points", ())) <= set(re.findall('data-thing="([^"]+)"', shown))
+        shown = picture.picture(match.game, match.view(0), Context(cards.WORDS, "en", ("you", "Gonzaga")))
+        assert set(scene.get("points", ())) <= shown.names
 
 
 def test_what_it_says_is_so() -> None:

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 import camarilla
 from camarilla import IllegalMove, Match
-from camarilla.engine.picture import Context
+from camarilla.engine.picture import Context, Picture
 from camarilla.games.medici import cards, picture
 from tests.games.medici.positions import game, over, played, refusal, starting, table
 
@@ -26,7 +27,7 @@ OPTIONS = [
 ]
 
 
-class Markup(HTMLParser):
+class Page(HTMLParser):
     """The elements of a piece of markup, which must be balanced."""
 
     def __init__(self, text: str) -> None:
@@ -53,14 +54,20 @@ class Markup(HTMLParser):
         return [attributes[attribute] for _, attributes in self.elements if attribute in attributes]
 
 
-def board(match: Match, seat: int | None, language: str = "en", names: tuple[str, ...] = NAMES) -> str:
-    return picture.board(match.view(seat), Context(match.game.words, language, names, can=can(match, seat)))
+def draw(match: Match, seat: int | None, language: str = "en", names: tuple[str, ...] = NAMES) -> Picture:
+    context = Context(match.game.words, language, names, can=can(match, seat))
+    return picture.picture(match.game, match.view(seat), context)
+
+
+def attempt(match: Match, thing: str) -> str | None:
+    """What somebody means who clicks it and is to move."""
+    return picture.attempt(match.game, match.view(match.waiting[0]), (thing,))
 
 
 def can(match: Match, seat: int | None) -> frozenset[str]:
     if seat not in match.waiting:
         return frozenset()
-    paths = (picture.path(match.view(seat), choice.move) for choice in match.choices(seat))
+    paths = (picture.path(match.game, match.view(seat), choice.move) for choice in match.choices(seat))
     return frozenset(path[0] for path in paths if path)
 
 
@@ -80,13 +87,13 @@ def test_every_choice_can_be_clicked(options: dict[str, Any], seed: int) -> None
     for match in positions(options, seed):
         for seat in match.waiting:
             view = match.view(seat)
-            things = set(Markup(board(match, seat)).all("data-thing"))
-            paths = {choice.move: picture.path(view, choice.move) for choice in match.choices(seat)}
+            things = draw(match, seat).names
+            paths = {choice.move: picture.path(match.game, view, choice.move) for choice in match.choices(seat)}
             clicked = [path for path in paths.values() if path]
             assert set().union(*clicked) <= things
             assert len(set(clicked)) == len(clicked)
             assert not any(one != other and other[: len(one)] == one for one in clicked for other in clicked)
-            assert all(picture.attempt(view, path) == move for move, path in paths.items() if path)
+            assert all(picture.attempt(match.game, view, path) == move for move, path in paths.items() if path)
             assert [move for move, path in paths.items() if not path] in ([], ["done"], ["stop"])
 
 
@@ -96,35 +103,37 @@ def test_the_markup_is_sound(options: dict[str, Any], language: str) -> None:
     symbols = set(re.findall(r'<symbol id="(\w+)"', (ART / "art.svg").read_text(encoding="utf-8")))
     for match in positions(options, seed=4):
         for seat in (0, 1, None):
-            text = board(match, seat, language)
-            markup = Markup(text)
+            drawn = draw(match, seat, language)
+            text, markup = drawn.board, Page(drawn.board)
             ids = markup.all("id")
-            assert len(set(ids)) == len(ids)
+            assert len(drawn.ids) == len(ids) and drawn.ids == set(ids)
+            assert markup.all("data-thing") and set(markup.all("data-thing")) == drawn.names
+            assert bool(drawn.holdings) == (seat is not None) and drawn.holdings in text
             assert all(re.fullmatch(r"[A-Za-z][\w-]*", one) for one in ids)
             assert all(label.strip() for label in markup.all("aria-label"))
             assert "style=" not in text
             assert "<script" not in text
             assert {address.removeprefix("#") for address in markup.all("href")} <= symbols
             assert len(text.encode()) < 60_000
-            assert all(picture.closeup(card, Context(cards.WORDS, language, NAMES)) for card in markup.all("data-card"))
-            assert picture.prompt(match.view(seat), Context(cards.WORDS, language, NAMES))
+            context = Context(cards.WORDS, language, NAMES)
+            assert all(picture.closeup(match.game, card, context) for card in markup.all("data-card"))
+            assert drawn.prompt.text(language, NAMES)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_what_is_hidden_does_not_show(options: dict[str, Any]) -> None:
     for match in positions(options, seed=5):
         for seat in (0, 1, None):
-            shown = board(match, seat)
-            assert all(board(match.redeal(seat, seed), seat) == shown for seed in (1, 2))
+            shown = draw(match, seat)
+            assert all(draw(match.redeal(seat, seed), seat) == shown for seed in (1, 2))
 
 
 def test_a_click_that_is_not_possible_has_its_reason() -> None:
     """Whatever is clicked in whatever step, the move that it means can be read, and is possible or objected to."""
     for match in positions({"dukes": True}, seed=6):
         for seat in match.waiting:
-            view = match.view(seat)
-            for thing in set(Markup(board(match, seat)).all("data-thing")):
-                move = picture.attempt(view, (thing,))
+            for thing in draw(match, seat).names:
+                move = attempt(match, thing)
                 assert (move is None) == bool(re.match("discards-|aside-", thing))
                 try:
                     match.copy().play(move or match.choices()[0])
@@ -134,62 +143,61 @@ def test_a_click_that_is_not_possible_has_its_reason() -> None:
 
 def test_a_stack_means_what_the_step_asks() -> None:
     match = table("R4 G3|R2|G7", "R3 R5")
-    assert picture.attempt(match.view(0), ("R1",)) == "R1!"  # not the card R1
+    assert attempt(match, "R1") == "R1!"  # not the card R1
     assert refusal(match, "R1!") == "MED-8"
     played(match, "3")
-    assert picture.attempt(match.view(0), ("I1",)) == "I1"
-    assert picture.attempt(match.view(0), ("conspire-I1",)) == "I1!"
+    assert attempt(match, "I1") == "I1"
+    assert attempt(match, "conspire-I1") == "I1!"
     played(match, "I1!")
-    assert picture.attempt(match.view(0), ("G1",)) == "xG1"
+    assert attempt(match, "G1") == "xG1"
 
 
 def test_a_pair_is_broken_by_its_later_card() -> None:
     match = starting("R5 R7 R5 R2 G1 G2 G3 G4")
-    assert picture.path(match.view(0), "swap 5") == ("I3",)
-    assert picture.attempt(match.view(0), ("I1",)) == "swap 5"
-    assert refusal(match, picture.attempt(match.view(0), ("I2",)) or "") == "MED-7"
+    assert picture.path(match.game, match.view(0), "swap 5") == ("I3",)
+    assert attempt(match, "I1") == "swap 5"
+    assert refusal(match, attempt(match, "I2") or "") == "MED-7"
 
 
 def test_a_card_keeps_its_id_on_its_way() -> None:
     match = table("R4 G3||G7", "R3 R5")
     marks = {"c-R3-1", "c-R5-1", "c-R4-1", "c-G3-1", "c-G7-1"}
     for step in ("3", "I1!", "xG1"):
-        assert marks <= set(Markup(board(match, 0)).all("id"))
+        assert marks <= draw(match, 0).ids
         match.play(step)
-    assert marks <= set(Markup(board(match, 0)).all("id"))
+    assert marks <= draw(match, 0).ids
 
 
 def test_a_card_that_is_taken_is_not_seen_by_the_other() -> None:
     match = table("R4 G3||", "R3 R5")
-    before = board(match, 1)
+    before = draw(match, 1)
     match.play("3")
-    assert board(match, 1) == before
-    assert 'taken"' in board(match, 0)
+    assert draw(match, 1).board == before.board
+    assert 'taken"' in draw(match, 0).board
 
 
 def test_names_are_escaped() -> None:
-    match = table("R4 G3||", "R3 R5")
     name = '<b>&"'
-    text = board(match, 1, names=(name, name)) + picture.prompt(match.view(1), Context(cards.WORDS, "en", (name, name)))
+    text = draw(table("R4 G3||", "R3 R5"), 1, names=(name, name)).board
     assert name not in text
-    assert text.count("&lt;b&gt;&amp;&quot;") > 2
+    assert text.count(escape(name)) > 2
 
 
 def test_every_card_can_be_enlarged() -> None:
     for language in camarilla.engine.words.LANGUAGES:
         context = Context(cards.WORDS, language, NAMES)
         for card in range(2 * len(cards.RANKS)):
-            markup = Markup(picture.closeup(cards.letters(card), context))
+            markup = Page(picture.closeup(game(), cards.letters(card), context))
             assert "MED-8" in markup.all("data-clause")
-        assert len(Markup(picture.closeup("R7_GX-4_R0", context)).all("class")) > 3
+        assert len(Page(picture.closeup(game(), "R7_GX-4_R0", context)).all("class")) > 3
     for unknown in ("R11", "7", "", "R7_", "RX-11", "R7-3"):
         with pytest.raises(KeyError):
-            picture.closeup(unknown, Context(cards.WORDS, "en", NAMES))
+            picture.closeup(game(), unknown, Context(cards.WORDS, "en", NAMES))
 
 
 def test_how_it_ended_is_said() -> None:
     def said(match: Match) -> str:
-        return picture.prompt(match.view(None), Context(cards.WORDS, "en", NAMES))
+        return draw(match, None).prompt.text("en", NAMES)
 
     assert said(over("R9|R2|G5")) == "The game is over: Anna wins, 11 to 5."
     assert said(over("R9||G4 G5")) == "The game is over: the points are equal, and Éloïse wins with 2 nobles to 1."

@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from html import escape
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
 
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import SEAT_LETTERS
-from camarilla.engine.picture import Context
+from camarilla.engine.parts import View
+from camarilla.engine.picture import Context, Painter, Picture, cite, classes, element, hide, items, join
 from camarilla.engine.words import AND, Message
 from camarilla.games.cour import characters, powers
 from camarilla.games.cour.characters import ROGUE, Character
@@ -26,7 +28,8 @@ from camarilla.games.cour.notation import amount, name_of
 from camarilla.games.cour.powers import BASES, RESOURCES, TYPES, UNITS, Part, Power
 from camarilla.games.cour.pyramid import NAMES, ROW_LETTERS
 
-View = dict[str, Any]
+if TYPE_CHECKING:
+    from camarilla.games.cour.game import Cour
 
 OF_HAND = ("pick", "enrol", "discard", "keep")  # moves that begin with a card of the hand
 OF_PYRAMID = ("at", "activate", "copy", "move")  # with a place of the own pyramid
@@ -40,17 +43,12 @@ CROWDED = 11  # cards in hand from which on they lie in several rows
 # --- The contract ---
 
 
-def board(view: View, context: Context) -> str:
+def picture(game: Cour, view: View, context: Context) -> Picture:
     """The own court and hand, then the middle of the table, then the courts of the others."""
-    return Table(view, context).drawn()
+    return Table(view, context).picture()
 
 
-def prompt(view: View, context: Context) -> str:
-    """What is asked of the viewer, or what the others are about to do."""
-    return context.spoken(Question(view, context).asked())
-
-
-def path(view: View, move: str) -> tuple[str, ...]:
+def path(game: Cour, view: View, move: str) -> tuple[str, ...]:
     word, _, rest = move.partition(" ")
     if word in RESOURCES:
         return (f"{letter(view['victim'] if view['step'] == 'spoil' else view['seat'])}-{word}",)
@@ -69,7 +67,7 @@ def path(view: View, move: str) -> tuple[str, ...]:
     return (f"{letter(view['seat'])}-{rest}",) if word in OF_PYRAMID else ()
 
 
-def attempt(view: View, things: Sequence[str]) -> str | None:
+def attempt(game: Cour, view: View, things: Sequence[str]) -> str | None:
     """What somebody means with these things; several are read as their first, but for the door."""
     if view["seat"] is None or not things:
         return None
@@ -100,14 +98,14 @@ def with_court(view: View, owner: str, rest: str) -> str | None:
     return with_seat(view, owner)
 
 
-def little(card: str, context: Context) -> str:
+def closeup(game: Cour, card: str, context: Context) -> Markup:
+    """A card enlarged; KeyError if there is none of that name."""
+    return Sheet(read(card.removeprefix(TURNED)), card.startswith(TURNED), context).draw()
+
+
+def little(game: Cour, card: str, context: Context) -> Markup:
     """The name of a card will do: an account counts them one by one."""
     return escape(card)
-
-
-def closeup(card: str, context: Context) -> str:
-    """A card enlarged; KeyError if there is none of that name."""
-    return Sheet(character_called(card.removeprefix(TURNED)), card.startswith(TURNED), context).drawn()
 
 
 # --- Names of things ---
@@ -150,17 +148,17 @@ def with_seat(view: View, seat: str) -> str | None:
     return f"{word} {seat}" if word and seat in SEAT_LETTERS[: len(view["seats"])] else None
 
 
-def called(card: Character, source: str, inverted: bool) -> str:
+def write(card: Character, source: str, inverted: bool) -> str:
     """What `closeup` knows a card by: its name, or all there is about it if it is not of our set."""
     if inverted:
-        return TURNED + called(card, source, False)
+        return TURNED + write(card, source, False)
     if source == characters.OURS:
         return card.en
     fields = (card.en, card.fr, TYPES[card.type], BASES[card.base], card.cost, card.prestige, powers.write(card.power))
     return "|".join(map(str, (*fields, card.copies)))
 
 
-def character_called(name: str) -> Character:
+def read(name: str) -> Character:
     if name.count("|") != len(characters.FIELDS) - 1:
         return ours()[name]
     en, fr, kind, base, cost, prestige, power, copies = name.split("|")
@@ -181,7 +179,7 @@ def ours() -> dict[str, Character]:
 
 @dataclass(frozen=True)
 class Face:
-    """What is always the same about a card, as markup."""
+    """What is always the same about a card."""
 
     kind: int  # its number in the set
     card: Character
@@ -210,10 +208,10 @@ def faces(source: str, inverted: bool, language: str) -> dict[str, Face]:
         card.en: Face(
             kind,
             card,
-            called(card, source, inverted),
-            escape(card.name(language)),
-            escape(title(card).text(language)),
-            escape(powers.say(card.power).text(language)),
+            write(card, source, inverted),
+            card.name(language),
+            title(card).text(language),
+            powers.say(card.power).text(language),
         )
         for kind, card in enumerate(characters.chosen(source))
     }
@@ -238,16 +236,16 @@ def is_upside_down(card: Character) -> bool:
     return card.type == ROGUE or card.base == NEUTRAL
 
 
-def price_tag(context: Context, card: Character, now: int) -> str:
+def price_tag(context: Context, card: Character, now: int) -> Markup:
     """What it costs, in its resource; dearer or cheaper than printed shows."""
     unit = characters.unit(card)
-    change = " dear" if now > card.cost else " cheap" if now < card.cost else ""
-    return f'<span class="price {unit}{change}">{context.icon(unit)}<b>{now}</b></span>'
+    kind = classes("price", unit, now > card.cost and "dear", now < card.cost and "cheap")
+    return element("span", context.icon(unit), element("b", now), class_=kind)
 
 
-def worth(context: Context, card: Character, bonus: int = 0) -> str:
-    more = f"<em>+{bonus}</em>" if bonus else ""
-    return f'<span class="worth"><b>{card.prestige}</b>{more}{context.icon("star")}</span>'
+def worth(context: Context, card: Character, bonus: int = 0) -> Markup:
+    more = element("em", f"+{bonus}") if bonus else ""
+    return element("span", element("b", card.prestige), more, context.icon("star"), class_="worth")
 
 
 # --- Powers in signs ---
@@ -271,18 +269,18 @@ COUNTED = {"cards": "pyramid", "on": "plinth", "types": "kinds", "bases": "plint
 COUNTED |= {"parents": "parent", "children": "child", "resources": "any"}  # the symbols of what a bonus counts
 
 
-def signs(context: Context, power: Power) -> str:
+def signs(context: Context, power: Power) -> Markup:
     """A power in numbers and symbols, for a place where its words have no room."""
     shown = [context.icon("seal")] if power.once else []
     parts = sorted(power.parts, key=lambda part: part.later)
     for part in parts:
         if part.later and part is next(later for later in parts if later.later):
             shown.append(context.icon("hourglass"))
-        shown += [f"<span>{number}{context.icon(symbol, kind)}</span>" for number, symbol, kind in signs_of(part)]
-    return f'<span class="signs">{"".join(shown)}</span>' if shown else ""
+        shown += [element("span", number, context.icon(symbol, kind)) for number, symbol, kind in signs_of(part)]
+    return element("span", *shown, class_="signs") if shown else Markup()
 
 
-def signs_of(part: Part) -> Iterator[tuple[str, str, str]]:
+def signs_of(part: Part) -> Iterator[tuple[str, str, str | None]]:
     """Numbers, symbols and their classes."""
     n, unit = part.amount, UNITS[min(part.of, 3)]
     if part.word in powers.BONUSES:
@@ -290,87 +288,80 @@ def signs_of(part: Part) -> Iterator[tuple[str, str, str]]:
     elif part.word in ("pay", "gain"):
         yield f"{'−' if part.word == 'pay' else '+'}{n}", unit, unit
     elif part.word == "levy":
-        yield from (("", "grab", ""), (str(n), unit, unit))
+        yield from (("", "grab", None), (str(n), unit, unit))
     elif part.word == "sell":
-        yield from (("−1", "cards", ""), (f"+{n}", "any", ""))
+        yield from (("−1", "cards", None), (f"+{n}", "any", None))
     else:
         number, symbol = SIGNS[part.word]
-        yield number.format(n=n), symbol, ""
+        yield number.format(n=n), symbol, None
 
 
-def counted(part: Part) -> tuple[str, str]:
+def counted(part: Part) -> tuple[str, str | None]:
     """The symbol of what a bonus counts: that of a type, if it is one type's cards."""
     kinds = powers.members(part.mask, TYPES)
     if part.word == "cards" and len(kinds) == 1:
         return kinds[0], kinds[0]
-    return COUNTED[part.word], ""
+    return COUNTED[part.word], None
 
 
 # --- The table ---
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Painter):
     """A view, ready to be drawn."""
 
-    view: View
-    context: Context
+    def __init__(self, view: View, context: Context) -> None:
+        super().__init__(view, context)
+        self.seat: int | None = view["seat"]
+        self.faces = faces_of(view, context)
+        self.is_draft = bool(view["phase"] == "draft")
+        self.copies: Counter[int] = Counter()  # how many of each kind have got their mark
 
-    def drawn(self) -> str:
-        view = self.view
-        classes = ["stage", f"b{view['options']['base']}", f"p{len(view['seats'])}", view["phase"]]
-        classes += ["inverted"] if view["options"]["inverted"] else []
-        classes += ["watched"] if self.seat is None else []
-        hold = "" if self.seat is None else self.hold()  # first, since marks are given in this order
-        own = "" if self.seat is None else self.court(self.seat, "own") + hold
-        return f'<div class="{" ".join(classes)}">{own}{self.middle()}{self.rivals()}</div>'
+    def picture(self) -> Picture:
+        view, inverted = self.view, self.view["options"]["inverted"] and "inverted"
+        size = f"b{view['options']['base']}", f"p{len(view['seats'])}"
+        kind = classes("stage", *size, view["phase"], inverted, self.seat is None and "watched")
+        held = Markup() if self.seat is None else self.holdings()  # first, since marks are given in this order
+        own = "" if self.seat is None else self.court(self.seat, "own") + self.holding(held)
+        drawn = element("div", own, self.middle(), self.rivals(), class_=kind)
+        return self.finish(drawn, held, Question(view, self.context).ask())
 
-    # --- Words ---
-
-    def say(self, key: str, **parts: Any) -> str:
-        return self.context.say(f"picture.{key}", **parts)
-
-    def icon(self, symbol: str, kind: str = "") -> str:
-        return self.context.icon(symbol, kind)
-
-    @cached_property
-    def faces(self) -> dict[str, Face]:
-        return faces_of(self.view, self.context)
-
-    @cached_property
-    def seat(self) -> int | None:
-        seat: int | None = self.view["seat"]
-        return seat
-
-    @cached_property
-    def is_draft(self) -> bool:
-        return bool(self.view["phase"] == "draft")
-
-    def is_enrolled_by(self, seat: int) -> bool:
+    def is_enrolled_by(self, seat: int | None) -> bool:
         """Whether a card is out of that seat's hand and not yet in its pyramid."""
         return bool(self.view["mover"] == seat and self.view["step"] in ("place", "pay"))
-
-    @cached_property
-    def copies(self) -> Counter[int]:
-        """How many of each kind have got their mark."""
-        return Counter()
 
     def mark(self, face: Face) -> str:
         """The id of one more card of the viewer's: copies are numbered in the order in which they are drawn."""
         self.copies[face.kind] += 1
         return f"c{face.kind}-{self.copies[face.kind]}"
 
-    # --- The own hand ---
+    # --- What the viewer holds ---
 
-    def hand(self) -> str:
-        cards = [self.held()] if self.is_enrolled_by(self.view["seat"]) else []
+    def holding(self, held: Markup) -> Markup:
+        return element("section", held, class_="holding", aria_label=self.say("pack" if self.is_draft else "hand"))
+
+    def holdings(self) -> Markup:
+        """The cards looked at, the hand (in the draft the pack), and what is set aside."""
+        hand, aside, looked = self.hand(), self.aside(), self.looked()
+        crowd = len(self.view["own"]["hand"]) + len(self.view["looked"]) >= CROWDED
+        parts = [self.group("looked", self.say("looked"), looked)] if looked else []
+        parts.append(element("ul", hand, class_=classes("hand", crowd and "crowded")))
+        if aside:
+            parts.append(self.group("aside", self.say("picked" if self.is_draft else "aside"), aside))
+        return join(parts)
+
+    def group(self, kind: str, title: str, cards: Markup) -> Markup:
+        return element("div", element("h3", title), element("ul", cards), class_=f"{kind} panel")
+
+    def hand(self) -> Markup:
+        cards = [self.held()] if self.is_enrolled_by(self.seat) else []
         for entry in self.view["own"]["hand"]:
             face = self.faces[entry["card"]]
             cost = self.say("card.costs", cost=price_of(face.card, entry["price"]))
             cards.append(self.full(f"hand-{slug(face.card.en)}", face, entry["price"], [cost]))
         return items(cards)
 
-    def aside(self) -> str:
+    def aside(self) -> Markup:
         """What is set aside; in the draft what has been picked, which is to be read while picking on."""
         own = self.view["own"]
         found = [self.faces[entry["card"]] for entry in [*own["kept"], *own["reserved"]]]
@@ -378,206 +369,195 @@ class Table:
             return items(self.full(f"aside-{slug(face.card.en)}", face, face.card.cost) for face in found)
         return items(self.chip(f"aside-{slug(face.card.en)}", face, own=True) for face in found)
 
-    def looked(self) -> str:
+    def looked(self) -> Markup:
         found = [self.faces[card] for card in self.view["looked"]]
         return items(self.full(f"looked-{slug(face.card.en)}", face, face.card.cost) for face in found)
 
-    def held(self) -> str:
+    def held(self) -> Markup:
         """The card that is being enrolled."""
         face = self.faces[self.view["chosen"]]
         return self.full("held", face, self.view["price"], [self.say("card.enrolling")], "full held")
 
-    def full(self, name: str, face: Face, price: int, facts: Iterable[str] = (), kind: str = "full") -> str:
+    def full(self, name: str, face: Face, price: int, facts: Iterable[str] = (), kind: str = "full") -> Markup:
         """A card with all that is on it."""
         label = ", ".join([face.title, *facts]) + f". {face.power}"
-        inner = (
-            f"{price_tag(self.context, face.card, price)}{worth(self.context, face.card)}"
-            f"{self.icon(face.type, 'emblem')}"
-            f"<strong>{face.name}</strong><small>{face.power}</small>{self.foot(face)}"
-        )
-        classes = f"card {kind} {face.classes}"
-        return self.context.thing(name, label, inner, classes, card=face.key, mark=self.mark(face))
+        numbers = price_tag(self.context, face.card, price) + worth(self.context, face.card)
+        words = element("strong", face.name) + element("small", face.power)
+        inner = numbers + self.icon(face.type, "emblem") + words + self.foot(face)
+        return self.thing(name, label, inner, f"card {kind} {face.classes}", card=face.key, mark=self.mark(face))
 
-    def foot(self, face: Face) -> str:
+    def foot(self, face: Face) -> Markup:
         """What it stands on; in an inverted pyramid what it bears, with what it hangs from on top (COR-31)."""
         if self.view["options"]["inverted"] and is_upside_down(face.card):
-            head = f'<span class="head {face.base}">{self.icon(face.base)}</span>'
-            return f'{head}<span class="foot {face.type}">{self.icon(face.type)}</span>'
-        return f'<span class="foot {face.base}">{self.icon(face.base)}</span>'
+            return self.end("head", face.base) + self.end("foot", face.type)
+        return self.end("foot", face.base)
 
-    def hold(self) -> str:
-        """What the viewer holds: the cards looked at, the hand (in the draft the pack), and what is set aside."""
-        hand, aside, looked = self.hand(), self.aside(), self.looked()
-        crowd = len(self.view["own"]["hand"]) + len(self.view["looked"])
-        key = "pack" if self.is_draft else "hand"
-        parts = [f'<div class="looked panel"><h3>{self.say("looked")}</h3><ul>{looked}</ul></div>'] if looked else []
-        parts.append(f'<ul class="hand{" crowded" if crowd >= CROWDED else ""}">{hand}</ul>')
-        if aside:
-            words = self.say("picked" if self.is_draft else "aside")
-            parts.append(f'<div class="aside panel"><h3>{words}</h3><ul>{aside}</ul></div>')
-        return f'<section class="hold" aria-label="{self.say(key)}">{"".join(parts)}</section>'
+    def end(self, where: str, label: str) -> Markup:
+        """The upper or lower end of a card."""
+        return element("span", self.icon(label), class_=f"{where} {label}")
 
     # --- Courts ---
 
-    def rivals(self) -> str:
+    def rivals(self) -> Markup:
         others = [seat for seat in range(len(self.view["seats"])) if seat != self.seat]
         others = [*others[self.seat or 0 :], *others[: self.seat or 0]]  # clockwise from the left
-        courts = "".join(self.court(seat, "rival") for seat in others)
+        courts = [self.court(seat, "rival") for seat in others]
         size = f"{'w' if self.seat is None else 'n'}{len(others)}"
-        return f'<section class="rivals {size}" aria-label="{self.say("rivals")}">{courts}</section>'
+        return element("section", *courts, class_=f"rivals {size}", aria_label=self.say("rivals"))
 
-    def court(self, seat: int, kind: str) -> str:
+    def court(self, seat: int, kind: str) -> Markup:
         """Who it is with what they own, in the corners beside the pyramid; and what waits, below."""
         view, own = self.view, seat == self.seat
-        classes = f"court {kind} panel" + (" turn" if seat in view["waiting"] else "")
-        classes += " winner" if view["places"] and view["places"][seat] == 1 else ""
+        won = view["places"] and view["places"][seat] == 1
+        kinds = classes("court", kind, "panel", seat in view["waiting"] and "turn", won and "winner")
         label = self.say("court.own") if own else self.say("court.of", seat=SEAT_LETTERS[seat])
-        body = "" if self.is_draft else self.pyramid(seat) + (self.door() if own and view["phase"] != "over" else "")
-        return (
-            f'<section class="{classes}" aria-label="{label}">{self.owner(seat)}{self.medal(seat)}'
-            f"{body}{self.promises(seat)}</section>"
-        )
+        parts = [self.owner(seat), self.medal(seat)]
+        if not self.is_draft:
+            parts.append(self.pyramid(seat))
+            parts += [self.door()] if own and view["phase"] != "over" else []
+        return element("section", *parts, self.promises(seat), class_=kinds, aria_label=label)
 
-    def owner(self, seat: int) -> str:
-        purse = items(self.token(seat, name) for name in RESOURCES)
+    def owner(self, seat: int) -> Markup:
+        purse = element("ul", items(self.token(seat, name) for name in RESOURCES), class_="purse")
         counts = "" if seat == self.seat else self.counts(seat)
-        return (
-            f'<div class="owner"><h3>{self.context.plate(seat)}{self.flags(seat)}</h3>'
-            f'<ul class="purse">{purse}</ul>{counts}</div>'
-        )
+        return element("div", element("h3", self.context.plate(seat), *self.flags(seat)), purse, counts, class_="owner")
 
-    def flags(self, seat: int) -> str:
+    def flags(self, seat: int) -> Iterator[Markup]:
         """Who begins the round, and who is through."""
         view = self.view
-        begins = seat == view["first"] and view["phase"] not in ("draft", "over")
-        first = self.flag("banner", "first") if begins else ""
-        return first + (self.flag("tick", "done") if seat in view["done"] else "")
+        if seat == view["first"] and view["phase"] not in ("draft", "over"):
+            yield self.flag("banner", "first")
+        if seat in view["done"]:
+            yield self.flag("tick", "done")
 
-    def flag(self, symbol: str, key: str) -> str:
-        return f'<span class="flag">{self.icon(symbol)}<span class="visually-hidden">{self.say(key)}</span></span>'
+    def flag(self, symbol: str, key: str) -> Markup:
+        return element("span", self.icon(symbol), hide(self.say(key)), class_="flag")
 
-    def medal(self, seat: int) -> str:
+    def medal(self, seat: int) -> Markup:
         court, places = self.view["seats"][seat], self.view["places"]
         label = self.say("seat", seat=SEAT_LETTERS[seat], n=court["prestige"])
         label += ", " + self.say("rank", n=places[seat]) if places else ""
-        rank = f"<span>{places[seat]}</span>" if places else ""
-        inner = f"{self.icon('laurel')}<b>{court['prestige']}</b>{rank}"
-        return self.context.thing(f"seat-{SEAT_LETTERS[seat]}", label, inner, "medal")
+        rank = element("span", places[seat]) if places else ""
+        inner = self.icon("laurel") + element("b", court["prestige"]) + rank
+        return self.thing(f"seat-{SEAT_LETTERS[seat]}", label, inner, "medal")
 
-    def token(self, seat: int, resource: str) -> str:
+    def token(self, seat: int, resource: str) -> Markup:
         n, name = self.view["seats"][seat]["resources"][resource], f"{SEAT_LETTERS[seat]}-{resource}"
         label = self.say("token", cost=amount(n, RESOURCES.index(resource)), seat=SEAT_LETTERS[seat])
-        return self.context.thing(name, label, f"{self.icon(resource)}<b>{n}</b>", f"token {resource}")
+        return self.thing(name, label, self.icon(resource) + element("b", n), f"token {resource}")
 
-    def counts(self, seat: int) -> str:
+    def counts(self, seat: int) -> Markup:
         """How many cards somebody else has."""
         court = self.view["seats"][seat]
         aside = court["kept"] + court["reserved"]
-        counts = self.count("cards", court["hand"], "count.pack" if self.is_draft else "count.hand")
+        counts = [self.count("cards", court["hand"], "count.pack" if self.is_draft else "count.hand")]
         if aside:
-            counts += self.count("chest", aside, "count.picked" if self.is_draft else "count.aside")
-        return f'<p class="counts">{counts}</p>'
+            counts.append(self.count("chest", aside, "count.picked" if self.is_draft else "count.aside"))
+        return element("p", *counts, class_="counts")
 
-    def count(self, symbol: str, n: int, key: str) -> str:
-        words = f'<span class="visually-hidden"> {self.say(key)}</span>'
-        return f'<span class="count">{self.icon(symbol)}<b>{n}</b>{words}</span>'
+    def count(self, symbol: str, n: int, key: str) -> Markup:
+        return element("span", self.icon(symbol), element("b", n), hide(f" {self.say(key)}"), class_="count")
 
-    def promises(self, seat: int) -> str:
+    def promises(self, seat: int) -> Markup:
         """The card that is being enrolled, discounts, effects that wait, and cards that the viewer knows."""
-        court, found = self.view["seats"][seat], []
+        court, found = self.view["seats"][seat], list[Markup]()
         if seat != self.seat and self.is_enrolled_by(seat):
             face = self.faces[self.view["chosen"]]
             found.append(self.chip(f"{SEAT_LETTERS[seat]}-held", face, [self.say("card.enrolling")]))
         found += [self.discount(discount) for discount in court["discounts"]]
         if court["anywhere"]:
-            found.append(f"{self.icon('ladder')}<span>{self.context.say('board.anywhere')}</span>")
+            found.append(self.icon("ladder") + element("span", self.context.say("board.anywhere")))
         found += [self.effect(seat, card, n) for card, n in Counter(court["pending"]).items()]
         found += self.known(seat)
-        return f'<ul class="promises">{items(found)}</ul>' if found else ""
+        return element("ul", items(found), class_="promises") if found else Markup()
 
-    def known(self, seat: int) -> Iterator[str]:
+    def known(self, seat: int) -> Iterator[Markup]:
         """The cards of somebody else that the viewer knows."""
         court, fact = self.view["seats"][seat], self.say("known", seat=SEAT_LETTERS[seat])
         for card, n in Counter([*court["known"], *court["known_reserved"]]).items():
             yield self.chip(f"{SEAT_LETTERS[seat]}-known-{slug(card)}", self.faces[card], [fact], n)
 
-    def discount(self, discount: dict[str, Any]) -> str:
+    def discount(self, discount: dict[str, Any]) -> Markup:
         kinds = [self.context.words(f"type.{kind}") for kind in discount["for"]]
         key = "discount" if len(kinds) == len(TYPES) else "discount_for"
         words = self.context.say(f"board.{key}", less=discount["less"], types=kinds)
-        return f'{self.icon("tag")}<b aria-hidden="true">−{discount["less"]}</b><span>{words}</span>'
+        less = element("b", f"−{discount['less']}", aria_hidden="true")
+        return self.icon("tag") + less + element("span", words)
 
-    def effect(self, seat: int, card: str, n: int) -> str:
+    def effect(self, seat: int, card: str, n: int) -> Markup:
         face = self.faces[card]
         label = self.say("effect", card=name_of(face.card), seat=SEAT_LETTERS[seat]) + f". {face.power}"
         number = f" ×{n}" if n > 1 else ""
-        inner = f"{self.icon('hourglass')}{self.icon(face.type, 'emblem')}<strong>{face.name}{number}</strong>"
+        inner = self.icon("hourglass") + self.icon(face.type, "emblem") + element("strong", face.name, number)
         name = f"{SEAT_LETTERS[seat]}-effect-{slug(card)}"
-        return self.context.thing(name, label, inner, f"card chip {face.classes}", card=face.key)
+        return self.thing(name, label, inner, f"card chip {face.classes}", card=face.key)
 
-    def door(self) -> str:
+    def door(self) -> Markup:
         """Where characters are shown out."""
-        return self.context.thing(
-            "dismiss", self.say("dismiss.label"), f"{self.icon('door')}<span>{self.say('dismiss.name')}</span>", "door"
-        )
+        inner = self.icon("door") + element("span", self.say("dismiss.name"))
+        return self.thing("dismiss", self.say("dismiss.label"), inner, "door")
 
     # --- Pyramids ---
 
-    def pyramid(self, seat: int) -> str:
+    def pyramid(self, seat: int) -> Markup:
         """Row by row from the top of the drawing; inverted, the base row is the first."""
         base = int(self.view["options"]["base"])
         rows = [[f"{ROW_LETTERS[row]}{column + 1}" for column in range(base - row)] for row in range(base)]
         if not self.view["options"]["inverted"]:
             rows.reverse()
-        drawn = "".join(f"<ul>{items(self.place(seat, place) for place in row)}</ul>" for row in rows)
-        return f'<div class="pyramid">{drawn}</div>'
+        drawn = [element("ul", items(self.place(seat, place) for place in row)) for row in rows]
+        return element("div", *drawn, class_="pyramid")
 
-    def place(self, seat: int, place: str) -> str:
+    def place(self, seat: int, place: str) -> Markup:
         entry = self.view["seats"][seat]["pyramid"].get(place)
         if entry:
             return self.tile(seat, place, entry)
-        kind = "spot" + self.lifted(seat, place)
+        kind = classes("spot", self.is_lifted(seat, place) and "lifted")
         if seat != self.seat:
-            return f'<span class="{kind}"></span>'
-        return self.context.thing(f"{SEAT_LETTERS[seat]}-{place}", self.say("place.empty", place=place), place, kind)
+            return element("span", class_=kind)
+        return self.thing(f"{SEAT_LETTERS[seat]}-{place}", self.say("place.empty", place=place), place, kind)
 
-    def lifted(self, seat: int, place: str) -> str:
+    def is_lifted(self, seat: int, place: str) -> bool:
         """Whether it is chosen for the card being enrolled, or that of the card being moved, or of the Actor."""
-        return " lifted" if (self.view["mover"], self.view["place"]) == (seat, place) else ""
+        return (self.view["mover"], self.view["place"]) == (seat, place)
 
-    def tile(self, seat: int, place: str, entry: dict[str, Any]) -> str:
+    def tile(self, seat: int, place: str, entry: dict[str, Any]) -> Markup:
         """A card of a pyramid. The own ones say their powers in signs, and those of an only rival."""
         face, own = self.faces[entry["card"]], seat == self.seat
         large = own or len(self.view["seats"]) == 2
         states = [state for state in ("covered", "enrolled", "activated", "used") if entry[state]]
-        facts = [self.say("place.at", place=place), *(self.say(f"state.{state}") for state in states)]
-        facts += [self.say("bonus", n=entry["bonus"])] if entry["bonus"] else []
-        label = ", ".join([face.title, *facts]) + (f". {face.power}" if own else "")
         inner = (
-            f"{self.icon(face.type, 'emblem')}<strong>{face.name}</strong>"
-            f"{worth(self.context, face.card, entry['bonus'])}"
-            f"{signs(self.context, face.card.power) if large else ''}{self.foot(face)}{self.marks(entry)}"
+            self.icon(face.type, "emblem")
+            + element("strong", face.name)
+            + worth(self.context, face.card, entry["bonus"])
+            + (signs(self.context, face.card.power) if large else "")
+            + self.foot(face)
+            + self.marks(entry)
         )
-        classes = " ".join(["card tile", face.classes, *states]) + self.lifted(seat, place)
-        known = self.mark(face) if own else f"p{SEAT_LETTERS[seat]}-{place}"
-        return self.context.thing(f"{SEAT_LETTERS[seat]}-{place}", label, inner, classes, card=face.key, mark=known)
+        kind = classes("card tile", face.classes, *states, self.is_lifted(seat, place) and "lifted")
+        label = self.tile_label(face, place, states, entry["bonus"]) + (f". {face.power}" if own else "")
+        mark = self.mark(face) if own else f"p{SEAT_LETTERS[seat]}-{place}"
+        return self.thing(f"{SEAT_LETTERS[seat]}-{place}", label, inner, kind, card=face.key, mark=mark)
 
-    def marks(self, entry: dict[str, Any]) -> str:
+    def tile_label(self, face: Face, place: str, states: list[str], bonus: int) -> str:
+        facts = [self.say("place.at", place=place), *(self.say(f"state.{state}") for state in states)]
+        facts += [self.say("bonus", n=bonus)] if bonus else []
+        return ", ".join([face.title, *facts])
+
+    def marks(self, entry: dict[str, Any]) -> Markup:
         symbols = {"used": "seal", "activated": "tick", "enrolled": "spark"}
-        shown = "".join(self.icon(symbol) for state, symbol in symbols.items() if entry[state])
-        return f'<span class="marks">{shown}</span>' if shown else ""
+        shown = [self.icon(symbol) for state, symbol in symbols.items() if entry[state]]
+        return element("span", *shown, class_="marks") if shown else Markup()
 
     # --- The middle of the table ---
 
-    def middle(self) -> str:
-        view = self.view
-        return (
-            f'<section class="middle panel" aria-label="{self.say("middle")}">{self.moment()}'
-            f'<p class="pile deck">{self.icon("deck")}<b>{view["deck"]}</b> <span>{self.say("deck")}</span></p>'
-            f"{self.pile('discard')}{self.pile('leaving')}</section>"
-        )
+    def middle(self) -> Markup:
+        deck = self.icon("deck"), element("b", self.view["deck"]), " ", element("span", self.say("deck"))
+        piles = element("p", *deck, class_="pile deck"), self.pile("discard"), self.pile("leaving")
+        return element("section", self.moment(), *piles, class_="middle panel", aria_label=self.say("middle"))
 
-    def moment(self) -> str:
+    def moment(self) -> Markup:
+        """Which part of which round it is."""
         view = self.view
         if view["phase"] == "over":
             said = self.context.say("board.over")
@@ -587,43 +567,29 @@ class Table:
             phase = self.context.words(f"board.phase.{view['phase']}")
             said = self.say("moment", round=view["round"], phase=phase)
         last = view["completed"] and view["phase"] != "over"
-        more = f' <strong class="last">{self.say("last")}</strong>' if last else ""
-        return f'<p class="moment">{said}{more}</p>'
+        more = " " + element("strong", self.say("last"), class_="last") if last else ""
+        return element("p", said, more, class_="moment")
 
-    def pile(self, name: str) -> str:
+    def pile(self, name: str) -> Markup:
         """Cards that lie open, a chip a character. The discard pile is there even when it is empty."""
         cards = Counter[str](self.view[name])
         if self.is_draft or (name == "leaving" and not cards):
-            return ""
-        fact = [self.say(name)]
-        chips = items(self.chip(f"{name}-{slug(card)}", self.faces[card], fact, n) for card, n in cards.items())
-        number = f"<b>{sum(cards.values())}</b>"
+            return Markup()
+        fact = self.say(name)
+        chips = items(self.chip(f"{name}-{slug(card)}", self.faces[card], [fact], n) for card, n in cards.items())
+        number = element("b", sum(cards.values()))
+        heading = element("p", self.icon("discard"), number, " ", element("span", fact))
         asked = self.view["step"] == "recover" and self.view["mover"] == self.seat and name == "discard"
-        listed = f"<ul>{chips}</ul>" if chips else ""
-        return (
-            f'<div class="pile {name}{" asked" if asked else ""}">'
-            f"<p>{self.icon('discard')}{number} <span>{self.say(name)}</span></p>{listed}</div>"
-        )
+        listed = element("ul", chips) if chips else ""
+        return element("div", heading, listed, class_=classes("pile", name, asked and "asked"))
 
-    def chip(
-        self,
-        name: str,
-        face: Face,
-        facts: Iterable[str] = (),
-        number: int = 1,
-        *,
-        own: bool = False,
-    ) -> str:
+    def chip(self, name: str, face: Face, facts: Iterable[str] = (), number: int = 1, *, own: bool = False) -> Markup:
         """A card in little: its type, name and base."""
         times = f" ×{number}" if number > 1 else ""
         label = ", ".join([face.title, *facts]) + times
-        inner = f"{self.icon(face.type, 'emblem')}<strong>{face.name}{times}</strong>{self.foot(face)}"
-        classes = f"card chip {face.classes}"
-        return self.context.thing(name, label, inner, classes, card=face.key, mark=self.mark(face) if own else None)
-
-
-def items(inner: Iterable[str]) -> str:
-    return "".join(f"<li>{one}</li>" for one in inner)
+        inner = self.icon(face.type, "emblem") + element("strong", face.name, times) + self.foot(face)
+        mark = self.mark(face) if own else None
+        return self.thing(name, label, inner, f"card chip {face.classes}", card=face.key, mark=mark)
 
 
 def price_of(card: Character, n: int) -> Message:
@@ -646,7 +612,7 @@ class Question:
     def say(self, key: str, **parts: Any) -> Message:
         return self.context.words(f"picture.{key}", **parts)
 
-    def asked(self) -> Message:
+    def ask(self) -> Message:
         view = self.view
         if view["phase"] == "over":
             return self.result()
@@ -725,33 +691,40 @@ class Sheet:
     inverted: bool
     context: Context
 
-    def drawn(self) -> str:
+    def draw(self) -> Markup:
+        card, context = self.card, self.context
+        costs = {"cost": characters.cost(card), "prestige": card.prestige, "n": card.copies}
+        power = context.text(powers.say(card.power))
+        words = (
+            element("h2", card.name(context.language)),
+            element("p", context.say("picture.sheet.kind", **self.labels())),
+            element("p", context.say("picture.sheet.costs", **costs)),
+            element("p", f"{power[:1].upper()}{power[1:]}.", class_="power"),
+            element("ul", items(self.note(key, clauses) for key, clauses in self.notes())),
+        )
+        return element("div", self.face(), element("div", *words, class_="words"), class_="sheet")
+
+    def face(self) -> Markup:
+        """The card itself."""
         card, context = self.card, self.context
         kind, base = TYPES[card.type], BASES[card.base]
-        words = {"type": context.words(f"type.{kind}"), "base": context.words(f"base.{base}")}
-        costs = {"cost": characters.cost(card), "prestige": card.prestige, "n": card.copies}
-        notes = "".join(self.note(key, clauses) for key, clauses in self.notes())
-        power = context.spoken(powers.say(card.power))
-        return (
-            f'<div class="sheet"><div class="card full {kind}{" green" if card.power.green else ""}">'
-            f"{price_tag(context, card, card.cost)}{worth(context, card)}{context.icon(kind, 'emblem')}"
-            f'{signs(context, card.power)}<span class="foot {base}">{context.icon(base)}</span></div>'
-            f'<div class="words"><h2>{escape(card.name(context.language))}</h2>'
-            f"<p>{context.say('picture.sheet.kind', **words)}</p>"
-            f"<p>{context.say('picture.sheet.costs', **costs)}</p>"
-            f'<p class="power">{power[:1].upper()}{power[1:]}.</p><ul>{notes}</ul></div></div>'
-        )
+        numbers = price_tag(context, card, card.cost) + worth(context, card)
+        foot = element("span", context.icon(base), class_=f"foot {base}")
+        parts = numbers, context.icon(kind, "emblem"), signs(context, card.power), foot
+        return element("div", *parts, class_=classes("card full", kind, card.power.green and "green"))
 
-    def note(self, key: str, clauses: tuple[str, ...]) -> str:
-        parts = {"type": self.context.words(f"type.{TYPES[self.card.type]}")}
-        parts["base"] = self.context.words(f"base.{BASES[self.card.base]}")
-        links = ", ".join(f'<a href="?rules#{clause}" data-clause="{clause}">{clause}</a>' for clause in clauses)
-        return f"<li>{self.context.say(f'picture.note.{key}', **parts)} {links}</li>"
+    def labels(self) -> dict[str, Message]:
+        words = self.context.words
+        return {"type": words(f"type.{TYPES[self.card.type]}"), "base": words(f"base.{BASES[self.card.base]}")}
+
+    def note(self, key: str, clauses: tuple[str, ...]) -> Markup:
+        text = self.context.say(f"picture.note.{key}", **self.labels())
+        return join([text, " ", Markup(", ").join(map(cite, clauses))])
 
     def notes(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """What is to be known about it, with the clauses that say so."""
         card, power = self.card, self.card.power
-        yield from self.labels()
+        yield from self.places()
         if card.type == ROGUE:
             yield "rogue", ("COR-15",)
         if power.green:
@@ -767,7 +740,7 @@ class Sheet:
             if word in words:
                 yield word, clauses
 
-    def labels(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def places(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Where it may go, and what may go on it."""
         card = self.card
         if self.inverted:

@@ -13,8 +13,6 @@ from camarilla.games.courtisans.missions import Mission
 if TYPE_CHECKING:
     from camarilla.games.courtisans.game import Courtisans
 
-FATES = {1: "light", 0: "neutral", -1: "disgrace"}
-
 
 def account(game: Courtisans, state: Records) -> list[list[Line]]:
     s, t = opened(state)[0], opened(game.data)[0]
@@ -27,7 +25,7 @@ def domain(s: Any, seat: int) -> list[Line]:
     for kin, family in enumerate(cards.FAMILIES):
         if rules.cards_of(s, spot, kin):
             fate = rules.standing(s, kin)
-            what = WORDS(f"account.{FATES[fate]}", family=WORDS(f"family.{family}.the"))
+            what = WORDS(f"account.{cards.FATES[fate]}", family=WORDS(f"family.{family}.the"))
             lines.append(Line(what, fate * rules.weight(s, spot, kin), tuple(family_cards(s, spot, kin))))
     return lines
 

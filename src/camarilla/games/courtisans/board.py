@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from camarilla.engine.game import SEAT_LETTERS
+from camarilla.engine.words import signed
 from camarilla.games.courtisans import cards, missions
 from camarilla.games.courtisans.cards import FAMILIES, FAMILY_LETTERS, WORDS
 from camarilla.games.courtisans.position import ZONES
@@ -32,7 +33,7 @@ TALL = 36  # lines; on a terminal with fewer, the board does without some rules 
 GLYPHS = {"": "", "n": "♚", "a": "†", "g": "♜", "s": "◉"}
 LETTERS = dict(zip(FAMILIES, FAMILY_LETTERS, strict=True))
 COLOURS = dict(zip(FAMILY_LETTERS, ("magenta", "green", "blue", "yellow", "red", "cyan"), strict=True))
-FATES = {1: ("▲", "light"), 0: ("=", "neutral"), -1: ("▼", "disgrace")}
+SIGNS = {1: "▲", 0: "=", -1: "▼"}  # of the fates
 
 
 def board(game: Courtisans, view: dict[str, Any], language: str, **settings: bool) -> Board:
@@ -130,9 +131,9 @@ class Board:
         if column == QUEEN:
             return Text(f"{name}\n", style="bold") + Text(self.say("spies"))
         standing, letter = self.view["standing"][column], LETTERS[column]
-        sign, word = FATES[fate(standing)]
-        short = f"{letter} {sign} {signed(standing)}"
-        long = f"{short} {self.say(word)}"
+        fate = cards.fate(standing)
+        short = f"{letter} {SIGNS[fate]} {signed(standing)}"
+        long = f"{short} {self.say(cards.FATES[fate])}"
         return Text(f"{name}\n", style=f"bold {COLOURS[letter]}") + Text(long if len(long) <= width else short)
 
     def owner(self, seat: int) -> Text:
@@ -140,16 +141,12 @@ class Board:
         letter, laid = SEAT_LETTERS[seat], self.view["domains"][seat]
         revealed = [spy["card"] for spy in self.spies_at(f"@{letter}")] if self.over else []
         mark = "▸" if seat == self.view["mover"] else " "
-        label = f"{mark}{letter} {signed(self.points([*laid, *revealed]))}"
+        points = cards.worth([*laid, *revealed], self.view["standing"])
+        label = f"{mark}{letter} {signed(points)}"
         return Text(label, style="bold" if seat == self.view["seat"] else "")
 
     def domain(self, seat: int, widths: list[int]) -> list[Text]:
         return self.cells(self.view["domains"][seat], f"@{SEAT_LETTERS[seat]}", widths)
-
-    def points(self, laid: list[str]) -> int:
-        """What the open cards of a domain would bring if the game ended as things stand (CTS-22)."""
-        fates = {LETTERS[family]: fate(standing) for family, standing in self.view["standing"].items()}
-        return sum(fates[card[0]] * (2 if card[1:] == "n" else 1) for card in laid)
 
     # --- Cards ---
 
@@ -211,16 +208,7 @@ def sunk(cells: list[Text]) -> list[Text]:
     return [Text("\n" * (max(lines) - own)) + cell for cell, own in zip(cells, lines, strict=True)]
 
 
-def fate(standing: int) -> int:
-    """1 in the light, -1 in disgrace, 0 neutral (CTS-21)."""
-    return (standing > 0) - (standing < 0)
-
-
 def split_place(assassin: str) -> tuple[str, str]:
     """The card and where it lies: `Ca-` is ("Ca", "below"), `Ta@B` is ("Ta", "B")."""
     card, mark = assassin[:2], assassin[2:]
     return card, {"+": "above", "-": "below"}.get(mark, mark[1:])
-
-
-def signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"

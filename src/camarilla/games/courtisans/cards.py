@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 
 from camarilla.engine.words import Message, of_package
 from camarilla.games.courtisans import rules
@@ -13,6 +14,7 @@ ROLES = ("plain", "noble", "assassin", "guard", "spy")
 FAMILY_LETTERS = "BTNHSC"
 ROLE_LETTERS = ("", "n", "a", "g", "s")
 COPIES = (4, 4, 2, 3, 2)  # of each role in each family
+FATES = {1: "light", 0: "neutral", -1: "disgrace"}  # how a family may stand
 
 CARD = re.compile(rf"([{FAMILY_LETTERS}])([{''.join(ROLE_LETTERS)}]?)")
 HIDDEN_SPY = "?s"
@@ -38,3 +40,18 @@ def name(kind: int) -> Message:
     """ "the toad guard"."""
     role, family = ROLES[kind // rules.FAMILIES], FAMILIES[kind % rules.FAMILIES]
     return WORDS(f"card.{role}", family=WORDS(f"family.{family}.name"), of_family=WORDS(f"family.{family}.of"))
+
+
+def fate(balance: int) -> int:
+    """1 in the light, -1 in disgrace, 0 neutral (CTS-21)."""
+    return (balance > 0) - (balance < 0)
+
+
+def worth(laid: Iterable[str], standing: Mapping[str, int]) -> int:
+    """What cards of a domain would bring if the game ended as families stand in a view (CTS-22)."""
+    fates = {letter: fate(standing[family]) for letter, family in zip(FAMILY_LETTERS, FAMILIES, strict=True)}
+    return sum(fates[card[0]] * weight(card) for card in laid)
+
+
+def weight(card: str) -> int:
+    return rules.NOBLE_WEIGHT if card[1:] == ROLE_LETTERS[rules.NOBLE] else 1

@@ -59,10 +59,15 @@ def of_edition(edition: str) -> tuple[Mission, ...]:
     return tuple(mission for mission in every if mission.stack in STACKS[edition])
 
 
+def points(edition: str) -> int:
+    """What a mission is worth (CTS-23)."""
+    return int(_file()["points"][edition])
+
+
 def fill(data: Records, edition: str) -> None:
     """Write the edition's missions into the game's data."""
     record, stacks = data[0], sorted(set(STACKS[edition]))
-    record["points"] = _file()["points"][edition]
+    record["points"] = points(edition)
     record["deal"] = [stacks.index(stack) for stack in STACKS[edition]]
     record["missions"] = len(of_edition(edition))
     for number, mission in enumerate(of_edition(edition)):

@@ -9,26 +9,29 @@ card in the hand is `hand-Ca`, the assassin whose choice is open is `assassin`, 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
 
 from camarilla.engine.game import SEAT_LETTERS
-from camarilla.engine.picture import Context
-from camarilla.engine.words import Message
-from camarilla.games.courtisans import cards, missions
-from camarilla.games.courtisans.cards import COPIES, FAMILIES, FAMILY_LETTERS, HIDDEN_SPY, ROLE_LETTERS, ROLES, WORDS
+from camarilla.engine.parts import View
+from camarilla.engine.picture import Context, Painter, Picture, cite, classes, element, hide, items, join
+from camarilla.engine.words import Message, signed
+from camarilla.games.courtisans import cards, missions, rules
+from camarilla.games.courtisans.cards import COPIES, FAMILIES, FATES, HIDDEN_SPY, ROLE_LETTERS, ROLES, WORDS, fate
 from camarilla.games.courtisans.missions import STACKS, Mission
 
-View = dict[str, Any]
+if TYPE_CHECKING:
+    from camarilla.games.courtisans.game import Courtisans
 
 QUEEN = "queen"
 COLUMNS = (*FAMILIES[:3], QUEEN, *FAMILIES[3:])
 SIDES = {"+": "above", "-": "below"}
-FATES = {1: "light", 0: "neutral", -1: "disgrace"}
-FAMILY = dict(zip(FAMILY_LETTERS, FAMILIES, strict=True))
+FAMILY = dict(zip(cards.FAMILY_LETTERS, FAMILIES, strict=True))
 ROLE = dict(zip(ROLE_LETTERS, ROLES, strict=True))
-POINTS = {"rulebook": 2, "published": 3}  # of a mission by edition (CTS-23)
 MISSIONS = {mission.name: (mission, edition) for edition in STACKS for mission in missions.of_edition(edition)}
 CLAUSES = {
     "plain": ("CTS-2", "CTS-22"),
@@ -47,28 +50,11 @@ CLAUSES = {
 # --- What a page asks for ---
 
 
-def board(view: View, context: Context) -> str:
-    """The whole table as HTML."""
-    return Court(view, context).markup()
+def picture(game: Courtisans, view: View, context: Context) -> Picture:
+    return Court(view, context).picture()
 
 
-def prompt(view: View, context: Context) -> str:
-    """What is asked of the viewer, or what the others are about to do. An open choice names its assassin (CTS-30)."""
-    if view["mover"] is None:
-        return ending(view, context)
-    mine, who = view["mover"] == view["seat"], letter(view["mover"])
-    if view["assassin"]:
-        card, mark = split(view["assassin"])
-        key = "picture.prompt.kill" if mine else "picture.prompt.other_kill"
-        return context.say(key, seat=who, card=card_name(card), place=place_name(view, mark))
-    if mine:
-        return context.say(
-            "picture.prompt.lay", zones=either([WORDS(f"picture.prompt.zone.{z}") for z in view["zones"]])
-        )
-    return context.say("picture.prompt.other", seat=who, zones=[WORDS(f"board.zone.{zone}") for zone in view["zones"]])
-
-
-def path(view: View, move: str) -> tuple[str, ...]:
+def path(game: Courtisans, view: View, move: str) -> tuple[str, ...]:
     """The things to click for a choice: a card of the hand and a place, or the victim where it lies."""
     if move == "spare":
         return ()
@@ -83,7 +69,7 @@ def path(view: View, move: str) -> tuple[str, ...]:
     return tuple(spy_thing(spy) for spy in spies if spy["turn"] == int(move[2:]))
 
 
-def attempt(view: View, things: tuple[str, ...]) -> str | None:
+def attempt(game: Courtisans, view: View, things: Sequence[str]) -> str | None:
     """The move that somebody means who clicks these things, possible or not."""
     if not things:
         return None
@@ -96,20 +82,58 @@ def attempt(view: View, things: tuple[str, ...]) -> str | None:
     return kill_of_spy(view, rest) if first == "spy" else kill(view, things[0])
 
 
-def closeup(card: str, context: Context) -> str:
+def closeup(game: Courtisans, card: str, context: Context) -> Markup:
     """A card enlarged; also a family, the Queen, or a mission. KeyError if there is none of that name."""
     if card in MISSIONS:
-        return mission_closeup(*MISSIONS[card], context)
+        return enlarge_mission(*MISSIONS[card], context)
     if card in FAMILIES or card == QUEEN:
-        name = WORDS("picture.queen") if card == QUEEN else WORDS(f"family.{card}.the")
-        return enlarged(context, medal(card, context), name, "queen" if card == QUEEN else "family")
+        topic, name = ("queen", "picture.queen") if card == QUEEN else ("family", f"family.{card}.the")
+        about = context.say(f"picture.closeup.{topic}")
+        return describe(context, medal(card, context), WORDS(name), [about], CLAUSES[topic])
     if card == HIDDEN_SPY:
-        return enlarged(context, face(card, context), WORDS("card.hidden"), "hidden")
+        about = context.say("picture.closeup.hidden")
+        return describe(context, face(card, context), WORDS("card.hidden"), [about], CLAUSES["hidden"])
     if cards.read(card) is None:
         raise KeyError(card)
-    role = ROLE[card[1:]]
-    copies = context.say("picture.closeup.copies", number=COPIES[ROLES.index(role)])
-    return enlarged(context, face(card, context), card_name(card), role, f"<p>{copies}</p>")
+    return enlarge(card, context)
+
+
+def little(game: Courtisans, card: str, context: Context) -> Markup:
+    """A card in a line of an account."""
+    name, kinds = context.text(card_name(card)), look(Piece(card, "", ""), True)
+    drawn = inside(card, context, caption=False)
+    return element("span", drawn, class_=f"card {kinds}", role="img", aria_label=name, title=name)
+
+
+# --- What is asked ---
+
+
+def prompt(view: View) -> Message:
+    """What is asked of the viewer, or what the others are about to do. An open choice names its assassin (CTS-30)."""
+    if view["mover"] is None:
+        return ending(view)
+    mine, who = view["mover"] == view["seat"], letter(view["mover"])
+    if view["assassin"]:
+        card, mark = split(view["assassin"])
+        key = "picture.prompt.kill" if mine else "picture.prompt.other_kill"
+        return WORDS(key, seat=who, card=card_name(card), place=place_name(view, mark))
+    if mine:
+        zones = either([WORDS(f"picture.prompt.zone.{zone}") for zone in view["zones"]])
+        return WORDS("picture.prompt.lay", zones=zones)
+    return WORDS("picture.prompt.other", seat=who, zones=[WORDS(f"board.zone.{zone}") for zone in view["zones"]])
+
+
+def either(messages: list[Message]) -> Message:
+    """One of these: "a, b, or c"."""
+    return WORDS("picture.prompt.or", first=messages[:-1], last=messages[-1]) if len(messages) > 1 else messages[0]
+
+
+def ending(view: View) -> Message:
+    *others, last = [letter(seat) for seat, place in enumerate(view["places"]) if place == 1]
+    points = signed(max(view["scores"]))
+    if others:
+        return WORDS("picture.prompt.shared", others=others, last=last, points=points)
+    return WORDS("picture.prompt.won", winner=last, points=points)
 
 
 # --- Places and names ---
@@ -168,20 +192,6 @@ def place_name(view: View, mark: str) -> Message:
         return WORDS(f"place.{SIDES[mark]}")
     seat = SEAT_LETTERS.index(mark[1])
     return WORDS("place.yours") if seat == view["seat"] else WORDS("place.domain", seat=letter(seat))
-
-
-def either(messages: list[Message]) -> Message:
-    """One of these: "a, b, or c"."""
-    return WORDS("picture.prompt.or", first=messages[:-1], last=messages[-1]) if len(messages) > 1 else messages[0]
-
-
-def signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
-def fate(standing: int) -> int:
-    """1 in the light, -1 in disgrace, 0 neutral (CTS-21)."""
-    return (standing > 0) - (standing < 0)
 
 
 # --- What a click on a card means ---
@@ -326,61 +336,58 @@ def hand(view: View) -> list[Piece]:
 # --- The table ---
 
 
-class Court:
+class Court(Painter):
     """A view on its way to the page."""
 
     def __init__(self, view: View, context: Context) -> None:
-        self.view, self.context = view, context
+        super().__init__(view, context)
         self.seat, self.over = view["seat"], view["mover"] is None
         self.players = len(view["domains"])
         self.pieces = pieces(view)
-        self.fates = {family: fate(standing) for family, standing in view["standing"].items()}
+        self.fates = {family: fate(balance) for family, balance in view["standing"].items()}
 
-    def markup(self) -> str:
+    def picture(self) -> Picture:
         """Rivals stand in the order of their turns after the viewer; who only watches sees half of the seats on top."""
+        hand = Markup() if self.seat is None or self.over else self.hand()
         if self.seat is None:
             seats, half = range(self.players), (self.players + 1) // 2
-            top, own = [*seats[:half]], "".join(self.domain(seat) for seat in seats[half:])
+            top, own = [*seats[:half]], join(self.domain(seat) for seat in seats[half:])
         else:
             top = [(self.seat + i) % self.players for i in range(1, self.players)]
-            own = self.domain(self.seat) + (self.final() if self.over else self.hand())
-        rivals = "".join(self.domain(seat) for seat in top)
-        watching = " watching" if self.seat is None else ""
-        return (
-            f'<div class="rivals">{rivals}</div>{self.table()}'
-            f'<div class="own{watching}">{own}<div class="aside">{self.aside()}</div></div>'
-        )
-
-    def say(self, key: str, **parts: Any) -> str:
-        return self.context.say(f"picture.{key}", **parts)
+            own = self.domain(self.seat) + (self.final() if self.over else self.holding(hand))
+        rivals = element("div", *map(self.domain, top), class_="rivals")
+        aside = element("div", self.aside(), class_="aside")
+        below = element("div", own, aside, class_=classes("own", self.seat is None and "watching"))
+        return self.finish(rivals + self.table() + below, hand, prompt(self.view))
 
     # --- The Queen's table ---
 
-    def table(self) -> str:
-        columns = "".join(self.queen() if column == QUEEN else self.column(column) for column in COLUMNS)
-        zones = "".join(self.zone(side, self.say(side), WORDS(f"place.{side}")) for side in SIDES.values())
-        return f'<section class="table" aria-label="{self.say("table")}">{zones}{columns}</section>'
+    def table(self) -> Markup:
+        zones = join(self.zone(side, self.say(side), WORDS(f"place.{side}")) for side in SIDES.values())
+        columns = join(self.queen() if column == QUEEN else self.column(column) for column in COLUMNS)
+        return element("section", zones, columns, class_="table", aria_label=self.say("table"))
 
-    def zone(self, name: str, text: str, label: Message) -> str:
+    def zone(self, name: str, text: str, label: Message) -> Markup:
         """A place to put a card. It lies beneath the cards, and over them as soon as it is among the choices."""
-        return self.context.thing(name, self.context.spoken(label), f"<span>{text}</span>", f"zone {name}")
+        return self.thing(name, self.context.text(label), element("span", text), f"zone {name}")
 
-    def column(self, family: str) -> str:
-        standing, name = self.view["standing"][family], WORDS(f"family.{family}.the")
-        told = FATES[fate(standing)]
-        label = self.say(f"label.{told}", family=name, number=abs(standing))
-        middle = f"{medal(family, self.context)}<b>{signed(standing)}</b>"
-        return self.seats_of(family, f"{family} {told}", label, middle)
+    def column(self, family: str) -> Markup:
+        balance, name = self.view["standing"][family], WORDS(f"family.{family}.the")
+        stands = FATES[fate(balance)]
+        label = self.say(f"label.{stands}", family=name, number=abs(balance))
+        return self.seats_of(family, f"{family} {stands}", label, signed(balance))
 
-    def queen(self) -> str:
-        middle = f"{medal(QUEEN, self.context)}<b>{self.say('spies')}</b>"
-        return self.seats_of(QUEEN, QUEEN, self.say("label.queen"), middle)
+    def queen(self) -> Markup:
+        return self.seats_of(QUEEN, QUEEN, self.say("label.queen"), self.say("spies"))
 
-    def seats_of(self, column: str, kind: str, label: str, middle: str) -> str:
+    def seats_of(self, column: str, kind: str, label: str, written: str) -> Markup:
         """A column: what is above, the medal, what is below."""
         above, below = (self.stack(self.in_column(column, mark)) for mark in SIDES)
-        named = self.context.thing(f"of-{column}", label, middle, "standing", card=column)
-        return f'<div class="col {kind}"><ul class="up">{above}</ul>{named}<ul class="down">{below}</ul></div>'
+        middle = medal(column, self.context) + element("b", written)
+        named = self.thing(f"of-{column}", label, middle, "standing", card=column)
+        return element(
+            "div", element("ul", above, class_="up"), named, element("ul", below, class_="down"), class_=f"col {kind}"
+        )
 
     def in_column(self, column: str, mark: str) -> list[Piece]:
         return [piece for piece in self.pieces if piece.place == mark and self.group(piece) == column]
@@ -392,26 +399,27 @@ class Court:
     def face_down(self, piece: Piece) -> bool:
         return piece.turn > 0 and not self.over
 
-    def stack(self, stacked: list[Piece]) -> str:
+    def stack(self, stacked: list[Piece]) -> Markup:
         """Cards over one another. Those alike lie closer; the assassin that is deciding lies on top."""
         deciding = [piece for piece in stacked if f"{piece.card}{piece.place}" == self.view["assassin"]][-1:]
         under = [piece for piece in stacked if piece not in deciding]
         alike = [not one.turn and one.card == other.card for one, other in pairwise(under)]
-        lying = "".join(self.laid(piece, tucked) for piece, tucked in zip(under, [*alike, False], strict=False))
-        return lying + "".join(self.laid(piece, deciding=True) for piece in deciding)
+        lying = join(self.laid(piece, tucked) for piece, tucked in zip(under, [*alike, False], strict=False))
+        return lying + join(self.laid(piece, deciding=True) for piece in deciding)
 
-    def laid(self, piece: Piece, tucked: bool = False, deciding: bool = False) -> str:
+    def laid(self, piece: Piece, tucked: bool = False, deciding: bool = False) -> Markup:
         name = "assassin" if deciding else f"{where(piece.place)}-{piece.card}"
         name = f"spy-{piece.turn}-{where(piece.place)}" if piece.turn else name
-        kind = f"card {look(piece, self.over)}" + " deciding" * deciding + " new" * (piece.new and not self.over)
+        new = piece.new and not self.over
+        kind = classes("card", look(piece, self.over), deciding and "deciding", new and "new")
         inner = self.back(piece) if self.face_down(piece) else inside(piece.card, self.context, piece.place in SIDES)
-        thing = self.context.thing(name, self.label(piece, deciding), inner, kind, card=piece.card, mark=piece.mark)
-        return f'<li class="tucked">{thing}</li>' if tucked else f"<li>{thing}</li>"
+        thing = self.thing(name, self.label(piece, deciding), inner, kind, card=piece.card, mark=piece.mark)
+        return element("li", thing, class_="tucked" if tucked else None)
 
-    def back(self, piece: Piece) -> str:
+    def back(self, piece: Piece) -> Markup:
         """A spy face down, with its turn; who laid it is reminded of its family (CTS-15)."""
-        reminder = self.context.icon(FAMILY[piece.card[0]], "peek") if piece.mine else ""
-        return f'{self.context.icon("spy", "emblem")}<b class="when">{piece.turn}</b>{reminder}'
+        reminder = self.icon(FAMILY[piece.card[0]], "peek") if piece.mine else ""
+        return self.icon("spy", "emblem") + element("b", piece.turn, class_="when") + reminder
 
     def label(self, piece: Piece, deciding: bool) -> str:
         key = "card"
@@ -420,128 +428,126 @@ class Court:
         elif deciding:
             key = "deciding"
         place = place_name(self.view, piece.place)
-        told = WORDS(f"picture.label.{key}", card=card_name(piece.card), place=place, turn=piece.turn)
-        return self.say("label.new", told=told) if piece.new and not self.over else self.context.spoken(told)
+        label = WORDS(f"picture.label.{key}", card=card_name(piece.card), place=place, turn=piece.turn)
+        return self.say("label.new", told=label) if piece.new and not self.over else self.context.text(label)
 
     # --- Domains ---
 
-    def domain(self, seat: int) -> str:
+    def domain(self, seat: int) -> Markup:
         mark, own = f"@{letter(seat)}", seat == self.seat
-        name = WORDS("picture.place.yours") if own else WORDS("picture.place.domain", seat=letter(seat))
-        kind = "panel domain" + " yours" * own + " turn" * (seat in self.view["waiting"]) + self.won(seat)
-        families = "".join(self.family(family, mark) for family in (*FAMILIES, QUEEN))
-        cards = f'<ul class="cards">{families}</ul>' if families else f"<p>{self.say('empty')}</p>"
-        zone = self.zone(place_thing(mark), "", place_name(self.view, mark))
-        return (
-            f'<section class="{kind}" aria-label="{self.context.spoken(name)}">{self.heading(seat, own)}'
-            f"{zone}{cards}{self.counted(seat)}</section>"
-        )
+        name = self.say("place.yours") if own else self.say("place.domain", seat=letter(seat))
+        won = self.over and self.view["places"][seat] == 1
+        kind = classes("panel domain", own and "yours", seat in self.view["waiting"] and "turn", won and "won")
+        heading, zone = self.heading(seat, own), self.zone(place_thing(mark), "", place_name(self.view, mark))
+        families = join(self.family(family, mark) for family in (*FAMILIES, QUEEN))
+        cards = element("ul", families, class_="cards") if families else element("p", self.say("empty"))
+        return element("section", heading, zone, cards, self.counted(seat), class_=kind, aria_label=name)
 
-    def won(self, seat: int) -> str:
-        return " won" if self.over and self.view["places"][seat] == 1 else ""
-
-    def heading(self, seat: int, own: bool) -> str:
+    def heading(self, seat: int, own: bool) -> Markup:
         """Whose domain it is, what it is worth as things stand, and how many cards its owner holds."""
         points = self.view["scores"][seat] if self.over else self.worth(f"@{letter(seat)}")
         said = self.say("scored" if self.over else "worth")
-        held = self.context.icon("hand") + str(self.view["hands"][seat])
-        held = (
-            ""
-            if self.over
-            else f'<span class="held" title="{self.say("held")}">{held}{hidden(self.say("held"))}</span>'
-        )
-        whose = f"<small>{self.say('place.yours')}</small>" if own else ""
-        return (
-            f"<h3>{self.context.plate(seat)}{whose}{held}"
-            f'<span class="worth" title="{said}">{signed(points)}{hidden(said)}</span></h3>'
-        )
+        whose = element("small", self.say("place.yours")) if own else ""
+        held = "" if self.over else self.held_by(seat)
+        worth = element("span", signed(points), hide(f" {said}"), class_="worth", title=said)
+        return element("h3", self.context.plate(seat), whose, held, worth)
+
+    def held_by(self, seat: int) -> Markup:
+        said, number = self.say("held"), self.view["hands"][seat]
+        return element("span", self.icon("hand"), number, hide(f" {said}"), class_="held", title=said)
 
     def worth(self, mark: str, family: str | None = None) -> int:
         """What the open cards of a domain, or those of one family, would bring if the game ended now (CTS-22)."""
         open_cards = (piece.card for piece in self.pieces if piece.place == mark and (self.over or not piece.turn))
         mine = [card for card in open_cards if family in (None, FAMILY[card[0]])]
-        return sum(self.fates[FAMILY[card[0]]] * (2 if card[1:] == "n" else 1) for card in mine)
+        return cards.worth(mine, self.view["standing"])
 
-    def family(self, column: str, mark: str) -> str:
+    def family(self, column: str, mark: str) -> Markup:
         """The cards of a family in a domain, as a fan."""
         found = self.in_column(column, mark)
         if not found:
-            return ""
-        fan = f"<ul>{self.stack(found)}</ul>"
+            return Markup()
+        fan = element("ul", self.stack(found))
         if column == QUEEN:
-            return f'<li class="fan">{fan}</li>'
-        return f'<li class="fan {FATES[self.fates[column]]}">{fan}<b>{signed(self.worth(mark, column))}</b></li>'
+            return element("li", fan, class_="fan")
+        worth = element("b", signed(self.worth(mark, column)))
+        return element("li", fan, worth, class_=f"fan {FATES[self.fates[column]]}")
 
-    def counted(self, seat: int) -> str:
+    def counted(self, seat: int) -> Markup:
         """At the end: what domain and missions brought, and the missions, which everybody shows (CTS-20)."""
         if not self.over:
-            return ""
+            return Markup()
         domain = self.worth(f"@{letter(seat)}")
         parts = {"domain": signed(domain), "missions": signed(self.view["scores"][seat] - domain)}
         known = () if seat == self.seat else self.view["missions"][seat]
-        shown = "".join(f"<li>{self.mission(*MISSIONS[name], short=True)}</li>" for name in known)
-        return f'<p class="sum">{self.say("sum", **parts)}</p>' + (f'<ul class="short">{shown}</ul>' if shown else "")
+        shown = items(self.mission(*MISSIONS[name], short=True) for name in known)
+        total = element("p", self.say("sum", **parts), class_="sum")
+        return total + (element("ul", shown, class_="short") if shown else "")
 
     # --- One's own things, and what lies beside the table ---
 
-    def hand(self) -> str:
-        held = "".join(f"<li>{self.held(piece)}</li>" for piece in hand(self.view))
-        held = f'<ul class="hand">{held}</ul>' if held else f"<p>{self.say('waiting')}</p>"
-        return f'<section class="holding" aria-label="{self.say("hand")}">{held}</section>'
+    def holding(self, hand: Markup) -> Markup:
+        return element("section", hand, class_="holding", aria_label=self.say("hand"))
 
-    def held(self, piece: Piece) -> str:
+    def hand(self) -> Markup:
+        held = items(map(self.held, hand(self.view)))
+        return element("ul", held, class_="hand") if held else element("p", self.say("waiting"))
+
+    def held(self, piece: Piece) -> Markup:
         label = self.say("label.card", card=card_name(piece.card), place=WORDS("picture.place.hand"))
         inner, kind = inside(piece.card, self.context), f"card {look(piece, True)}"
-        return self.context.thing(f"hand-{piece.card}", label, inner, kind, card=piece.card, mark=piece.mark)
+        return self.thing(f"hand-{piece.card}", label, inner, kind, card=piece.card, mark=piece.mark)
 
-    def final(self) -> str:
+    def final(self) -> Markup:
         order = sorted(range(self.players), key=lambda seat: int(self.view["places"][seat]))
-        rows = "".join(self.placed(seat, self.view["places"][seat], self.view["scores"][seat]) for seat in order)
-        return f'<section class="panel final"><h3>{self.say("final")}</h3><ol>{rows}</ol></section>'
+        ranks = element("ol", *map(self.rank, order))
+        return element("section", element("h3", self.say("final")), ranks, class_="panel final")
 
-    def placed(self, seat: int, place: int, score: int) -> str:
-        first = ' class="won"' if place == 1 else ""
-        return f"<li{first}><span>{place}</span>{self.context.name(seat)}<b>{signed(score)}</b></li>"
+    def rank(self, seat: int) -> Markup:
+        place, score = self.view["places"][seat], signed(self.view["scores"][seat])
+        parts = element("span", place), self.context.names[seat], element("b", score)
+        return element("li", *parts, class_="won" if place == 1 else None)
 
-    def aside(self) -> str:
+    def aside(self) -> Markup:
         own = self.view["missions"][self.seat] if self.seat is not None else None
         if own is None:
             return self.stock()
-        heading = f"<h3>{self.say('your_missions')}</h3>"
-        listed = "".join(f"<li>{self.mission(*MISSIONS[name])}</li>" for name in own)
-        return f'<section class="panel secret">{heading}<ul>{listed}</ul></section>{self.stock()}'
+        listed = element("ul", items(self.mission(*MISSIONS[name]) for name in own))
+        return (
+            element("section", element("h3", self.say("your_missions")), listed, class_="panel secret") + self.stock()
+        )
 
-    def mission(self, mission: Mission, edition: str, short: bool = False) -> str:
-        text = self.context.spoken(mission.message)
-        icons = "".join(self.context.icon(family) for family in mission.families)
+    def mission(self, mission: Mission, edition: str, short: bool = False) -> Markup:
+        text = self.context.text(mission.message)
+        icons = join(map(self.icon, mission.families))
         if not icons or (short and mission.condition != "fewer"):
-            icons += self.context.icon(sign(mission))
-        inner = bound(mission) if short else f"<span>{text}</span><b>+{POINTS[edition]}</b>"
-        return self.context.thing(f"mission-{mission.name}", text, icons + inner, "mission", card=mission.name)
+            icons += self.icon(sign(mission))
+        points = element("b", f"+{missions.points(edition)}")
+        inner = icons + (bound(mission) if short else element("span", text) + points)
+        return self.thing(f"mission-{mission.name}", text, inner, "mission", card=mission.name)
 
-    def stock(self) -> str:
+    def stock(self) -> Markup:
         view, mover = self.view, self.view["mover"]
         if self.over:
             turn = self.say("over", last=view["turn"])
         else:
-            after = view["pile"] + sum(view["hands"]) - view["hands"][mover]  # a turn for every three cards (CTS-12)
-            turn = self.say("turn", turn=view["turn"], last=view["turn"] + after // 3)
-        counts = f"<li>{turn}</li><li>{self.say('pile', number=view['pile'])}</li>"
-        counts += f"<li>{self.say('away', number=view['away'])}</li>" if view["away"] else ""
-        return (
-            f'<section class="panel stock" aria-label="{self.say("stock")}"><ul>{counts}</ul>{self.removed()}</section>'
-        )
+            after = view["pile"] + sum(view["hands"]) - view["hands"][mover]  # a turn for every hand of them (CTS-12)
+            turn = self.say("turn", turn=view["turn"], last=view["turn"] + after // rules.HAND)
+        counts = [turn, self.say("pile", number=view["pile"])]
+        counts += [self.say("away", number=view["away"])] if view["away"] else []
+        listed = element("ul", items(counts))
+        return element("section", listed, self.removed(), class_="panel stock", aria_label=self.say("stock"))
 
-    def removed(self) -> str:
+    def removed(self) -> Markup:
         gone = [*self.view["removed"], *(spy["card"] for spy in self.view["spies"] if spy["removed"])]
         if not gone:
-            return ""
-        items = "".join(
-            f'<li class="{look(Piece(card, "", ""), True)}" title="{self.context.spoken(card_name(card))}">'
-            f"{inside(card, self.context, caption=False)}{hidden(self.context.spoken(card_name(card)))}</li>"
-            for card in gone
-        )
-        return f'<div class="gone"><h3>{self.say("removed")}</h3><ul class="removed">{items}</ul></div>'
+            return Markup()
+        listed = element("ul", *map(self.gone, gone), class_="removed")
+        return element("div", element("h3", self.say("removed")), listed, class_="gone")
+
+    def gone(self, card: str) -> Markup:
+        name, kind = self.context.text(card_name(card)), look(Piece(card, "", ""), True)
+        return element("li", inside(card, self.context, caption=False), hide(f" {name}"), class_=kind, title=name)
 
 
 # --- Drawing ---
@@ -554,30 +560,25 @@ def look(piece: Piece, known: bool) -> str:
     return f"{FAMILY[piece.card[0]]} {ROLE[piece.card[1:]]}"
 
 
-def inside(card: str, context: Context, caption: bool = True) -> str:
+def inside(card: str, context: Context, caption: bool = True) -> Markup:
     """What is on a card: the emblem of its family, the sign of its role, and the role in letters."""
     if card == HIDDEN_SPY:
         return context.icon("spy", "emblem")
     role = ROLE[card[1:]]
-    sign = "" if role == "plain" else context.icon(role, "role")
+    drawn = context.icon(FAMILY[card[0]], "emblem")
+    if role != "plain":
+        drawn = context.icon(role, "role") + drawn
     written = context.say("picture.courtier" if role == "plain" else f"role.{role}")
-    return sign + context.icon(FAMILY[card[0]], "emblem") + (f"<i>{written}</i>" if caption else "")
+    return drawn + (element("i", written) if caption else "")
 
 
-def face(card: str, context: Context) -> str:
+def face(card: str, context: Context) -> Markup:
     """A card that is only looked at."""
-    return f'<div class="card {look(Piece(card, "", ""), True)}">{inside(card, context)}</div>'
+    return element("div", inside(card, context), class_=f"card {look(Piece(card, '', ''), True)}")
 
 
-def little(card: str, context: Context) -> str:
-    """A card in a line of text."""
-    name, kinds = context.spoken(card_name(card)), look(Piece(card, "", ""), True)
-    drawn = inside(card, context, caption=False)
-    return f'<span class="card {kinds}" role="img" aria-label="{name}" title="{name}">{drawn}</span>'
-
-
-def medal(column: str, context: Context) -> str:
-    return f'<span class="medal {column}">{context.icon(column)}</span>'
+def medal(column: str, context: Context) -> Markup:
+    return element("span", context.icon(column), class_=f"medal {column}")
 
 
 def sign(mission: Mission) -> str:
@@ -589,34 +590,30 @@ def sign(mission: Mission) -> str:
 
 def bound(mission: Mission) -> str:
     """What a mission asks for, in signs: "≥3"."""
-    relation = {"light_at_most": "≤", "fewer": "&lt;"}.get(mission.condition, "≥" if mission.number else "")
+    relation = {"light_at_most": "≤", "fewer": "<"}.get(mission.condition, "≥" if mission.number else "")
     return f"{relation}{mission.number or ''}"
 
 
-def hidden(text: str) -> str:
-    """Words for who cannot see where a number stands."""
-    return f'<span class="visually-hidden"> {text}</span>'
+# --- Cards enlarged ---
 
 
-def ending(view: View, context: Context) -> str:
-    *others, last = [letter(seat) for seat, place in enumerate(view["places"]) if place == 1]
-    points = signed(max(view["scores"]))
-    if others:
-        return context.say("picture.prompt.shared", others=others, last=last, points=points)
-    return context.say("picture.prompt.won", winner=last, points=points)
+def enlarge(card: str, context: Context) -> Markup:
+    """A card that is neither a mission nor a spy face down."""
+    role = ROLE[card[1:]]
+    copies = context.say("picture.closeup.copies", number=COPIES[ROLES.index(role)])
+    about = context.say(f"picture.closeup.{role}")
+    return describe(context, face(card, context), card_name(card), [about, copies], CLAUSES[role])
 
 
-def mission_closeup(mission: Mission, edition: str, context: Context) -> str:
-    icons = "".join(medal(family, context) for family in mission.families) or medal(sign(mission), context)
-    told = f"<p>{context.say('picture.closeup.mission', points=POINTS[edition])}</p>"
-    return enlarged(context, icons, mission.message, edition, told)
+def enlarge_mission(mission: Mission, edition: str, context: Context) -> Markup:
+    icons = join(medal(family, context) for family in mission.families) or medal(sign(mission), context)
+    about = context.say("picture.closeup.mission", points=missions.points(edition))
+    return describe(context, icons, mission.message, [about], CLAUSES[edition])
 
 
-def enlarged(context: Context, picture: str, name: Message, topic: str, more: str = "") -> str:
+def describe(context: Context, picture: Markup, name: Message, about: Iterable[str], clauses: Iterable[str]) -> Markup:
     """A picture beside its name, what there is to say about it, and where to read on."""
-    told = "" if topic in POINTS else f"<p>{context.say(f'picture.closeup.{topic}')}</p>"
-    links = " ".join(f'<a href="?rules#{clause}" data-clause="{clause}">{clause}</a>' for clause in CLAUSES[topic])
-    return (
-        f'<div class="enlarged"><div class="pictured">{picture}</div>'
-        f'<div class="told"><h2>{context.spoken(name)}</h2>{told}{more}<p class="clauses">{links}</p></div></div>'
-    )
+    lines = [element("p", line) for line in about]
+    links = element("p", Markup(" ").join(map(cite, clauses)), class_="clauses")
+    told = element("div", element("h2", context.text(name)), *lines, links, class_="told")
+    return element("div", element("div", picture, class_="pictured"), told, class_="enlarged")

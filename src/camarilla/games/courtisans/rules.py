@@ -26,6 +26,7 @@ NOBLES, ASSASSINS, GUARDS, SPIES = (
     GUARD * FAMILIES,
     SPY * FAMILIES,
 )  # each role's first kind
+NOBLE_WEIGHT = 2  # what a noble counts, where any other card counts 1
 SEATS, HAND, DECK, TURNS, HIDDEN = 5, 3, 90, 30, 12  # the most there can be; HIDDEN: spies on the table
 
 # --- Places ---
@@ -504,7 +505,7 @@ def reveal_spies(s):
 @rule
 def weight(s, spot, kin):
     """How much a family counts at a spot, nobles twice (CTS-14)."""
-    return cards_of(s, spot, kin) + s.laid[spot, NOBLES + kin]
+    return cards_of(s, spot, kin) + (NOBLE_WEIGHT - 1) * s.laid[spot, NOBLES + kin]
 
 
 @rule

@@ -38,7 +38,7 @@ def by_area(court: list[Stack], seat: int) -> list[Line]:
 
 def jesters(court: list[Stack], seat: int) -> list[Line]:
     fools = tuple(cards.letters(noble.card) for noble in of_house(court, seat) if noble.is_jester)
-    return [Line(WORDS("account.jesters"), len(fools), fools)] if fools else []
+    return [Line(WORDS("account.jesters"), len(fools) * rules.worth(rules.JESTER), fools)] if fools else []
 
 
 def ending(s: Any, seat: int) -> list[Line]:

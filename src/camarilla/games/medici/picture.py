@@ -9,16 +9,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from camarilla.engine.picture import Context
+from markupsafe import Markup
+
+from camarilla.engine.parts import View
+from camarilla.engine.picture import Context, Painter, Picture, cite, classes, element, hide, items
 from camarilla.engine.words import Message
 from camarilla.games.medici import cards, rules
 from camarilla.games.medici.cards import HOUSES, LETTERS, RANKS, WORDS
 
-View = dict[str, Any]
+if TYPE_CHECKING:
+    from camarilla.games.medici.game import Medici
 
 KINDS = ("rovere", "gonzaga")  # of the houses: classes, which set colour and shape
 CRESTS = ("acorn", "lion")
@@ -31,20 +35,21 @@ NAMING = re.compile(r"(X[1-4])=(10|[1-9])")
 DIAL = re.compile(r"(X[1-4])-(10|[1-9])")
 
 
-def board(view: View, context: Context) -> str:
-    return Painter(view, context).board()
+def picture(game: Medici, view: View, context: Context) -> Picture:
+    return Court(view, context).picture()
 
 
-def prompt(view: View, context: Context) -> str:
+def prompt(view: View) -> Message:
+    """What is asked of the viewer, or what the other is about to do."""
     mover, seat, step = view["mover"], view["seat"], view["step"]
     if mover is None:
-        return context.spoken(outcome(view))
+        return outcome(view)
     if step == "values" and view["target"]:
         step = "against"
     if mover != seat:
-        return context.say(f"picture.theirs.{step}", player=LETTERS[mover])
+        return WORDS(f"picture.theirs.{step}", player=LETTERS[mover])
     card = cards.name(known(view["card"])) if view["card"] else ""
-    return context.say(f"picture.yours.{step}", card=card, onto=view["onto"], target=view["target"])
+    return WORDS(f"picture.yours.{step}", card=card, onto=view["onto"], target=view["target"])
 
 
 def outcome(view: View) -> Message:
@@ -63,7 +68,7 @@ def outcome(view: View) -> Message:
 # --- Clicks ---
 
 
-def path(view: View, move: str) -> tuple[str, ...]:
+def path(game: Medici, view: View, move: str) -> tuple[str, ...]:
     """The thing to click. Every step of a turn is a click; `done` and `stop` are buttons."""
     if move in RANKS:
         return (f"hand-{LETTERS[view['mover']]}{move}",)
@@ -94,7 +99,7 @@ def own_rank(view: View, stack: dict[str, Any]) -> str | None:
     return None
 
 
-def attempt(view: View, things: Sequence[str]) -> str | None:
+def attempt(game: Medici, view: View, things: Sequence[str]) -> str | None:
     """What a click means in this step, possible or not. Before a card is taken it means that one should be."""
     if len(things) != 1 or view["mover"] is None:
         return None
@@ -183,8 +188,9 @@ class Face:
         named = cards.name(self.card, self.value)
         return WORDS("picture.noble", name=named, house=HOUSES[self.house])
 
-    def inner(self, context: Context) -> str:
-        return f"<b>{self.figure}</b>{context.icon(CRESTS[self.house], 'sign')}{context.icon(self.title, 'emblem')}"
+    def inner(self, context: Context) -> Markup:
+        sign, emblem = context.icon(CRESTS[self.house], "sign"), context.icon(self.title, "emblem")
+        return element("b", self.figure) + sign + emblem
 
 
 def written(nobles: Sequence[str]) -> str:
@@ -192,75 +198,67 @@ def written(nobles: Sequence[str]) -> str:
     return "_".join(nobles).replace("=", "-")
 
 
-def closeup(card: str, context: Context) -> str:
+def closeup(game: Medici, card: str, context: Context) -> Markup:
     """A card, or several: those of a stack, the bottom card first, or of a pile."""
     faces = [Face.read(text.replace("-", "=")) for text in card.split("_")]
     if len(faces) == 1:
-        return single(faces[0], context)
-    rows = "".join(
-        f'<li class="{KINDS[face.house]}">{small(face, context)}{named(face, context)}</li>' for face in faces
-    )
-    return f"<h2>{context.say('picture.several', count=len(faces))}</h2><ul>{rows}</ul>"
+        return enlarge(faces[0], context)
+    rows = [element("li", small(face, context), caption(face, context), class_=KINDS[face.house]) for face in faces]
+    return element("h2", context.say("picture.several", count=len(faces))) + element("ul", *rows)
 
 
-def single(face: Face, context: Context) -> str:
-    return (
-        f'<div class="{face.kinds} large">{face.inner(context)}'
-        f"<i>{context.say(f'picture.title.{face.title}')}</i></div>"
-        f'<div class="reading">{named(face, context)}{told(face, context)}</div>'
-    )
+def enlarge(face: Face, context: Context) -> Markup:
+    title = element("i", context.say(f"picture.title.{face.title}"))
+    large = element("div", face.inner(context), title, class_=f"{face.kinds} large")
+    return large + element("div", caption(face, context), *telling(face, context), class_="reading")
 
 
-def small(face: Face, context: Context) -> str:
-    return f'<span class="{face.kinds}">{face.inner(context)}</span>'
+def small(face: Face, context: Context) -> Markup:
+    return element("span", face.inner(context), class_=face.kinds)
 
 
-def little(card: str, context: Context) -> str:
-    """A card in a line of text."""
+def little(game: Medici, card: str, context: Context) -> Markup:
+    """A card in a line of an account."""
     face = Face.read(card)
-    name = context.spoken(face.name)
-    return f'<span class="{face.kinds}" role="img" aria-label="{name}" title="{name}">{face.inner(context)}</span>'
+    name = context.text(face.name)
+    return element("span", face.inner(context), class_=face.kinds, role="img", aria_label=name, title=name)
 
 
-def named(face: Face, context: Context) -> str:
-    person = cards.person_of(face.card)
-    heading = f"{context.say(f'picture.title.{face.title}')} {person}"
+def caption(face: Face, context: Context) -> Markup:
+    """Who it is, and of which house."""
+    heading = f"{context.say(f'picture.title.{face.title}')} {cards.person_of(face.card)}"
     house = context.say("picture.house", house=HOUSES[face.house])
-    return f'<h3>{heading.strip()}</h3><p class="of">{context.icon(CRESTS[face.house])}{house}</p>'
+    return element("h3", heading.strip()) + element("p", context.icon(CRESTS[face.house]), house, class_="of")
 
 
-def told(face: Face, context: Context) -> str:
+def telling(face: Face, context: Context) -> Iterator[Markup]:
     """What a card is worth and does, with its clauses."""
     kind = {rules.MINISTER: "minister", rules.LADY: "lady", rules.JESTER: "jester", rules.DUKE: "duke"}.get(face.rank)
-    messages = [("worth", "MED-1")] if kind is None else TOLD[kind]
-    now = context.say("picture.told.now", value=face.value) if face.value else ""
-    value = rules.worth(face.rank)
-    lines = [f"<p>{context.say(f'picture.told.{key}', value=value)} {clause(at)}</p>" for key, at in messages]
-    return (
-        f"{f'<p>{now}</p>' if now else ''}{''.join(lines)}<p>{context.say('picture.told.ways')} {clause('MED-8')}</p>"
-    )
+    if face.value:
+        yield element("p", context.say("picture.told.now", value=face.value))
+    for key, clause in [*TOLD[kind], ("ways", "MED-8")]:
+        text = context.say(f"picture.told.{key}", value=rules.worth(face.rank))
+        yield element("p", text, " ", cite(clause))
 
 
 TOLD = {
+    None: [("worth", "MED-1")],
     "minister": [("minister", "MED-23"), ("minister_else", "MED-24")],
     "lady": [("lady", "MED-25"), ("lady_else", "MED-26")],
     "jester": [("jester", "MED-27"), ("jester_changes", "MED-28"), ("jester_counts", "MED-30")],
     "duke": [("worth", "MED-1"), ("duke", "MED-2")],
-}
-
-
-def clause(name: str) -> str:
-    return f'<a href="?rules#{name}" data-clause="{name}">{name}</a>'
+}  # by the kind of card, if it is of a special one
 
 
 # --- The board ---
 
 
-@dataclass
-class Painter:
-    view: View
-    context: Context
-    copies: Counter[str] = field(default_factory=Counter)
+class Court(Painter):
+    """A view on its way to the page."""
+
+    def __init__(self, view: View, context: Context) -> None:
+        super().__init__(view, context)
+        self.copies: Counter[str] = Counter()
 
     @property
     def near(self) -> int:
@@ -273,18 +271,16 @@ class Painter:
         view = self.view
         return view["step"] if view["mover"] is not None and view["mover"] == view["seat"] else ""
 
-    def board(self) -> str:
+    def picture(self) -> Picture:
         """Drawn in the order in which the copies of cards are counted, put together as they are read."""
         near, far = self.near, 1 - self.near
-        hand = self.hand()
+        hand = Markup() if self.view["seat"] is None else self.hand()
         circle = self.circle()
         courts = [self.outer(seat) for seat in range(rules.HOUSES)]
         panels = [self.panel(seat) for seat in range(rules.HOUSES)]
-        parts = (panels[far], courts[far], circle, courts[near], self.dial(), hand, panels[near])
-        return f'<div class="table">{"".join(parts)}</div>'
-
-    def say(self, key: str, **parts: Any) -> str:
-        return self.context.say(f"picture.{key}", **parts)
+        holding = element("section", hand, class_="holding", aria_label=self.say("hand")) if hand else ""
+        parts = (panels[far], courts[far], circle, courts[near], self.dial(), holding, panels[near])
+        return self.finish(element("div", *parts, class_="table"), hand, prompt(self.view))
 
     def mark(self, noble: str) -> str:
         """The kind of a card and which of its copies it is, counted over hand, court, deck and discards."""
@@ -294,109 +290,105 @@ class Painter:
 
     # --- Court ---
 
-    def circle(self) -> str:
+    def circle(self) -> Markup:
         """The stacks in a ring, the nobles of the viewer nearest at first: an end, a side, the other end and side."""
         stacks = self.view["inner"]
         above = (len(stacks) - 1) // 2
         parts = (stacks[:1], stacks[1 : 1 + above], stacks[1 + above : 2 + above], stacks[2 + above :])
         places = ("right", "below", "left", "above") if self.near == 0 else ("left", "above", "right", "below")
         arcs = [
-            f'<ul class="arc {place}">{"".join(map(self.stack, part))}</ul>'
+            element("ul", *map(self.stack, part), class_=f"arc {place}")
             for place, part in zip(places, parts, strict=True)
             if part
         ]
-        return (
-            f'<section class="circle" aria-label="{self.say("inner")}"><h3>{self.say("inner")}</h3>'
-            f'<div class="ring">{"".join(arcs)}{self.plaque()}</div></section>'
-        )
+        ring, title = element("div", *arcs, self.plaque(), class_="ring"), self.say("inner")
+        return element("section", element("h3", title), ring, class_="circle", aria_label=title)
 
-    def plaque(self) -> str:
+    def plaque(self) -> Markup:
         """How the houses stand, around the Grand Duke."""
-        near, points = self.near, self.view["points"]
-        sides = []
-        for seat in (1 - near, near):
-            nobles = self.say("nobles", count=self.view["nobles"][seat])
-            leads = " leads" if points[seat] > points[1 - seat] else ""
-            sides.append(
-                f'<p class="side {KINDS[seat]}{leads}">{self.context.icon(CRESTS[seat])}'
-                f'<span class="visually-hidden">{HOUSES[seat]} </span><b>{points[seat]}</b><small>{nobles}</small></p>'
-            )
-        return f'<div class="plaque">{sides[0]}{self.context.icon("palle", "palle")}{sides[1]}</div>'
+        palle = self.icon("palle", "palle")
+        return element("div", self.tally(1 - self.near), palle, self.tally(self.near), class_="plaque")
 
-    def outer(self, seat: int) -> str:
+    def tally(self, seat: int) -> Markup:
+        """The points and nobles of a house."""
+        points = self.view["points"]
+        nobles = element("small", self.say("nobles", count=self.view["nobles"][seat]))
+        kind = classes("side", KINDS[seat], points[seat] > points[1 - seat] and "leads")
+        parts = self.icon(CRESTS[seat]), hide(f"{HOUSES[seat]} "), element("b", points[seat]), nobles
+        return element("p", *parts, class_=kind)
+
+    def outer(self, seat: int) -> Markup:
         """A part of the Outer Court; the viewer's own has a place for one more."""
         own = seat == self.view["seat"]
         stacks = self.view["outer"][seat]
         heading = self.say("own_outer") if own else self.say("outer", house=HOUSES[seat])
-        send = f"<li>{self.send()}</li>" if own and self.view["mover"] is not None else ""
-        empty = "" if stacks or send else f'<li class="empty">{self.say("nobody")}</li>'
+        listed = [self.stack(stack) for stack in stacks]
+        if own and self.view["mover"] is not None:
+            listed.append(element("li", self.send()))
+        elif not stacks:
+            listed.append(element("li", self.say("nobody"), class_="empty"))
         many = sum(min(len(stack["nobles"]), TALL) + 2 for stack in stacks) > 30
-        return (
-            f'<section class="outer {KINDS[seat]} {"near" if seat == self.near else "far"}{" many" if many else ""}"'
-            f' aria-label="{heading}"><h3>{heading}</h3>'
-            f"<ul>{''.join(map(self.stack, stacks))}{send}{empty}</ul></section>"
-        )
+        kind = classes("outer", KINDS[seat], "near" if seat == self.near else "far", many and "many")
+        return element("section", element("h3", heading), element("ul", *listed), class_=kind, aria_label=heading)
 
-    def send(self) -> str:
-        inner = f"{self.context.icon('send')}<small>{self.say('send')}</small>"
-        return self.context.thing("send", self.say("send_here"), inner, "slot")
+    def send(self) -> Markup:
+        inner = self.icon("send") + element("small", self.say("send"))
+        return self.thing("send", self.say("send_here"), inner, "slot")
 
-    def stack(self, stack: dict[str, Any]) -> str:
+    def stack(self, stack: dict[str, Any]) -> Markup:
         label, nobles = stack["label"], stack["nobles"]
         faces = [Face.read(noble) for noble in nobles]
-        fan = "".join(
-            f'<span class="{face.kinds}" id="{self.mark(noble)}">{face.inner(self.context)}</span>'
-            for face, noble in zip(faces, nobles, strict=True)
-        )
         part, sign = self.part(label)
-        total = f'<span class="total"><small>{label}</small><b>{stack["total"]}</b></span>'
-        size = " tall" if len(nobles) > TALL else " pair" if len(nobles) > 1 else ""
-        named = self.named(stack, faces, part)
-        inner = f'<span class="fan">{fan}</span>{sign}{total}'
-        thing = self.context.thing(
-            label, named, inner, f"stack{size}{f' {part}' if part else ''}", card=written(nobles)
-        )
-        return f"<li>{thing}{self.dagger(stack)}</li>"
+        fan = element("span", *map(self.lying, nobles), class_="fan")
+        total = element("span", element("small", label), element("b", stack["total"]), class_="total")
+        size = "tall" if len(nobles) > TALL else "pair" if len(nobles) > 1 else ""
+        named, kind = self.label(stack, faces, part), classes("stack", size, part)
+        thing = self.thing(label, named, fan + sign + total, kind, card=written(nobles))
+        return element("li", thing, self.dagger(stack))
 
-    def part(self, label: str) -> tuple[str, str]:
+    def lying(self, noble: str) -> Markup:
+        face = Face.read(noble)
+        return element("span", face.inner(self.context), class_=face.kinds, id=self.claim(self.mark(noble)))
+
+    def part(self, label: str) -> tuple[str, Markup]:
         """What a stack has to do with the play that is being made: conspiring, to be eliminated, or just played on."""
         view = self.view
         if label == view["target"]:
-            return "doomed", self.context.icon("skull", "fate")
+            return "doomed", self.icon("skull", "fate")
         if label == view["onto"]:
             conspires = view["target"] or view["step"] == "target"
-            return ("conspires", self.context.icon("dagger", "fate")) if conspires else ("fresh", "")
-        return "", ""
+            return ("conspires", self.icon("dagger", "fate")) if conspires else ("fresh", Markup())
+        return "", Markup()
 
-    def named(self, stack: dict[str, Any], faces: list[Face], part: str) -> str:
+    def label(self, stack: dict[str, Any], faces: list[Face], part: str) -> str:
         names = [face.name for face in faces]
         key = "alone" if len(names) == 1 else "stack"
         label = WORDS(f"picture.{key}", label=stack["label"], total=stack["total"], nobles=names)
-        return self.say(part, stack=label) if part in ("doomed", "conspires") else self.context.spoken(label)
+        return self.say(part, stack=label) if part in ("doomed", "conspires") else self.context.text(label)
 
-    def dagger(self, stack: dict[str, Any]) -> str:
+    def dagger(self, stack: dict[str, Any]) -> Markup:
         """The way to conspire with a stack, while a card is to be placed."""
         if self.deciding != "place":
-            return ""
+            return Markup()
         label, card = stack["label"], Face.read(self.view["card"])
         sure = not card.is_jester and not any("=" in noble for noble in stack["nobles"])
         total = stack["total"] + rules.worth(card.rank) if sure else "?"
         named = self.say("conspire_total" if sure else "conspire", label=label, total=total)
-        return self.context.thing(f"conspire-{label}", named, f"{self.context.icon('dagger')}<b>{total}</b>", "dagger")
+        return self.thing(f"conspire-{label}", named, self.icon("dagger") + element("b", total), "dagger")
 
     # --- Jesters and limits ---
 
-    def dial(self) -> str:
+    def dial(self) -> Markup:
         """Where values are named: of each jester at court, or of the one that sets the limit."""
         if self.deciding == "limit":
             rows = [self.values("limit", WORDS("picture.limit"))]
         elif self.deciding == "values":
             rows = list(self.jesters())
         else:
-            return ""
-        return f'<section class="dial panel turn" aria-label="{self.say("dial")}">{"".join(rows)}</section>'
+            return Markup()
+        return element("section", *rows, class_="dial panel turn", aria_label=self.say("dial"))
 
-    def jesters(self) -> Iterator[str]:
+    def jesters(self) -> Iterator[Markup]:
         number = 0
         for stack in everything(self.view):
             for noble in stack["nobles"]:
@@ -406,123 +398,118 @@ class Painter:
                     heading = WORDS("picture.jester", number=number, label=stack["label"])
                     yield self.values(f"X{number}", heading, face)
 
-    def values(self, name: str, heading: Message, face: Face | None = None) -> str:
+    def values(self, name: str, heading: Message, face: Face | None = None) -> Markup:
         """Ten values to choose from."""
         buttons = []
         for value in range(1, rules.HIGHEST + 1):
-            now = " now" if face and face.value == value else ""
+            kind = classes("value", face is not None and face.value == value and "now")
             label = self.say("value", what=heading, value=value)
-            buttons.append(self.context.thing(f"{name}-{value}", label, str(value), f"value{now}"))
-        kind = f" {KINDS[face.house]}" if face else ""
-        crest = self.context.icon(CRESTS[face.house]) if face else ""
-        return (
-            f'<div class="row{kind}"><h3>{self.context.icon("jester")}{crest}{self.context.spoken(heading)}</h3>'
-            f'<div class="values">{"".join(buttons)}</div></div>'
-        )
+            buttons.append(self.thing(f"{name}-{value}", label, str(value), kind))
+        crest = self.icon(CRESTS[face.house]) if face else ""
+        title = element("h3", self.icon("jester"), crest, self.context.text(heading))
+        kind = classes("row", face is not None and KINDS[face.house])
+        return element("div", title, element("div", *buttons, class_="values"), class_=kind)
 
     # --- Hands and panels ---
 
-    def hand(self) -> str:
+    def hand(self) -> Markup:
         """The viewer's hand. A card that has been taken lies in it until it is placed."""
         view = self.view
-        seat = view["seat"]
-        if seat is None:
-            return ""
         taken = [view["card"]] if self.deciding == "place" else []
         held = sorted([*view["hand"], *taken], key=known)
         last = len(held) - 1 - held[::-1].index(taken[0]) if taken else -1
-        limit = view["limits"][seat]
-        listed = "".join(f"<li>{self.held(card, limit, place == last)}</li>" for place, card in enumerate(held))
-        empty = "" if held else f'<p class="empty">{self.say("no_cards")}</p>'
-        return (
-            f'<section class="holding" aria-label="{self.say("hand")}"><ul class="hand">{listed}</ul>{empty}</section>'
-        )
+        listed = items(self.held(card, place == last) for place, card in enumerate(held))
+        empty = "" if held else element("p", self.say("no_cards"), class_="empty")
+        return element("ul", listed, class_="hand") + empty
 
-    def held(self, card: str, limit: int | None, taken: bool) -> str:
-        face = Face.read(card)
+    def held(self, card: str, taken: bool) -> Markup:
+        face, limit = Face.read(card), self.view["limits"][self.view["seat"]]
         barred = limit is not None and rules.worth(face.rank) > limit
         state = "taken" if taken else "barred" if barred else ""
         label = self.say(state or "in_hand", card=face.name)
-        inner = f"{face.inner(self.context)}<i>{self.say(f'title.{face.title}')}</i>"
-        return self.context.thing(
-            f"hand-{card}", label, inner, f"{face.kinds} {state}".strip(), card=card, mark=self.mark(card)
-        )
+        inner = face.inner(self.context) + element("i", self.say(f"title.{face.title}"))
+        kind, mark = classes(face.kinds, state), self.mark(card)
+        return self.thing(f"hand-{card}", label, inner, kind, card=card, mark=mark)
 
-    def panel(self, seat: int) -> str:
+    def panel(self, seat: int) -> Markup:
         view = self.view
-        kinds = [KINDS[seat], "near" if seat == self.near else "far"]
-        if seat in view["waiting"]:
-            kinds.append("turn")
-        if view["places"] and view["places"][seat] == 1 and view["places"].count(1) == 1:
-            kinds.append("winner")
-        crown = self.context.icon("laurel", "laurel") if "winner" in kinds else ""
+        won = view["places"] and view["places"][seat] == 1 and view["places"].count(1) == 1
+        near = "near" if seat == self.near else "far"
+        kind = classes("seat panel", KINDS[seat], near, seat in view["waiting"] and "turn", won and "winner")
         house = self.say("house", house=HOUSES[seat])
-        return (
-            f'<section class="seat panel {" ".join(kinds)}" aria-label="{self.context.name(seat)}, {house}">'
-            f"<h3>{self.context.icon(CRESTS[seat], 'crest')}"
-            f"<span>{self.context.plate(seat)}<small>{house}</small></span>{crown}</h3>"
-            f"{self.deck(seat)}{self.facts(seat)}{self.pile('discards', seat)}{self.pile('aside', seat)}</section>"
-        )
+        piles = self.deck(seat), self.facts(seat), self.pile("discards", seat), self.pile("aside", seat)
+        label = f"{self.context.names[seat]}, {house}"
+        return element("section", self.owner(seat, house, won), *piles, class_=kind, aria_label=label)
 
-    def deck(self, seat: int) -> str:
+    def owner(self, seat: int, house: str, won: bool) -> Markup:
+        who = element("span", self.context.plate(seat), element("small", house))
+        return element("h3", self.icon(CRESTS[seat], "crest"), who, self.icon("laurel", "laurel") if won else "")
+
+    def deck(self, seat: int) -> Markup:
         """The deck. Plans go under the viewer's own, who knows what lies there."""
-        view, own = self.view, seat == self.view["seat"]
+        view = self.view
         count, under = view["decks"][seat], view["under"][seat]
         label = self.say("deck", count=count, house=HOUSES[seat], under=under)
-        back = self.context.icon(CRESTS[seat])
-        empty = "" if count else " gone"
-        inner = f'<span class="card back {KINDS[seat]}{empty}">{back}<b>{count}</b></span>'
-        if not own:
-            return f'<p class="deck" role="img" aria-label="{label}">{inner}</p>'
+        kind = classes("card back", KINDS[seat], not count and "gone")
+        inner = element("span", self.icon(CRESTS[seat]), element("b", count), class_=kind)
+        if seat != view["seat"]:
+            return element("p", inner, class_="deck", role="img", aria_label=label)
         if view["mover"] is not None:
-            inner += f"<small>{self.context.icon('plan')}{self.say('plan')}</small>"
-        planned = view["planned"]
-        chips = "".join(self.chip(card) for card in planned)
-        kept = f'<p class="planned"><small>{self.say("planned")}</small>{chips}</p>' if planned else ""
-        thing = self.context.thing("plan", f"{label} {self.say('plan_here')}", inner, "own")
-        return f'<div class="deck">{thing}{kept}</div>'
+            inner += element("small", self.icon("plan"), self.say("plan"))
+        thing = self.thing("plan", f"{label} {self.say('plan_here')}", inner, "own")
+        return element("div", thing, self.planned(), class_="deck")
 
-    def facts(self, seat: int) -> str:
+    def planned(self) -> Markup:
+        """What the viewer has put under the own deck."""
+        planned = self.view["planned"]
+        title = element("small", self.say("planned"))
+        return element("p", title, *map(self.chip, planned), class_="planned") if planned else Markup()
+
+    def facts(self, seat: int) -> Markup:
         """What is public about a player besides the court."""
         view, facts = self.view, []
         if seat != view["seat"]:
-            backs = f'<i class="card back {KINDS[seat]}"></i>' * view["hands"][seat]
-            facts.append(
-                f'<li class="backs">{backs}<span>{self.say("in_hand_count", count=view["hands"][seat])}</span></li>'
-            )
+            facts.append(self.backs(seat))
             if view["under"][seat]:
-                facts.append(f"<li>{self.say('under', count=view['under'][seat])}</li>")
+                facts.append(element("li", self.say("under", count=view["under"][seat])))
         if plans := self.plans(seat):
-            facts.append(f"<li>{plans}</li>")
+            facts.append(element("li", plans))
         if view["shown"][seat]:
-            facts.append(f'<li class="limit">{self.limit(seat)}</li>')
+            facts.append(element("li", self.limit(seat), class_="limit"))
         if view["passed"][seat] and view["mover"] is not None:
-            facts.append(f"<li>{self.say('passes')}</li>")
-        return f'<ul class="facts">{"".join(facts)}</ul>' if facts else ""
+            facts.append(element("li", self.say("passes")))
+        return element("ul", *facts, class_="facts") if facts else Markup()
+
+    def backs(self, seat: int) -> Markup:
+        """A hand as the other sees it."""
+        number = self.view["hands"][seat]
+        backs = element("i", class_=f"card back {KINDS[seat]}") * number
+        return element("li", backs, element("span", self.say("in_hand_count", count=number)), class_="backs")
 
     def plans(self, seat: int) -> str:
-        """How near a draw by planning is: three of each in all, or six in a row, which is said once."""
-        view = self.view
-        if view["options"]["edition"] == "french":
-            return self.say("plans", count=view["plans"][seat]) if view["plans"][seat] else ""
-        return self.say("run", run=view["run"]) if view["run"] and seat == self.near else ""
+        """How near a draw by planning is: by plans of each in all, or by plans in a row, which is said once."""
+        plans, run = self.view["plans"][seat], self.view["run"]
+        if self.view["options"]["edition"] == "french":
+            return self.say("plans", count=plans, most=rules.MOST_PLANS) if plans else ""
+        return self.say("run", run=run, most=rules.LONGEST_RUN) if run and seat == self.near else ""
 
-    def limit(self, seat: int) -> str:
+    def limit(self, seat: int) -> Markup:
         limit, shown = self.view["limits"][seat], Face.read(self.view["shown"][seat])
         said = self.say("limit_open") if limit is None else self.say("limit_is", limit=limit)
         name = self.say("limit_shown", card=shown.name)
-        return f'{self.context.icon("seal")}<span>{said}<span class="visually-hidden"> {name}</span></span>'
+        return self.icon("seal") + element("span", said, hide(f" {name}"))
 
-    def pile(self, key: str, seat: int) -> str:
+    def pile(self, key: str, seat: int) -> Markup:
         """Cards that are out of the game, or set aside before it."""
         pile = self.view[key][seat]
         if not pile:
-            return ""
+            return Markup()
         label = self.say(f"{key}_of", house=HOUSES[seat], cards=[Face.read(card).name for card in pile])
-        chips = "".join(self.chip(card) for card in pile)
-        inner = f'<span class="chips">{self.context.icon("skull" if key == "discards" else "aside")}{chips}</span>'
-        return self.context.thing(f"{key}-{LETTERS[seat]}", label, inner, f"pile {key}", card=written(pile))
+        sign = self.icon("skull" if key == "discards" else "aside")
+        inner = element("span", sign, *map(self.chip, pile), class_="chips")
+        return self.thing(f"{key}-{LETTERS[seat]}", label, inner, f"pile {key}", card=written(pile))
 
-    def chip(self, card: str) -> str:
+    def chip(self, card: str) -> Markup:
         face = Face.read(card)
-        return f'<span class="chip {KINDS[face.house]}" id="{self.mark(card)}"><b>{face.figure}</b></span>'
+        figure = element("b", face.figure)
+        return element("span", figure, class_=f"chip {KINDS[face.house]}", id=self.claim(self.mark(card)))

@@ -26,6 +26,7 @@ HAND = 5
 INNER = 4  # nobles of each house in the Inner Circle at first
 JESTERS = 4
 HIGHEST = 10  # value of a jester
+MOST_PLANS, LONGEST_RUN = 3, 6  # plans of a player in the French edition; in a row in the English one (MED-17)
 
 # --- Areas and steps ---
 
@@ -514,7 +515,7 @@ def cards_to_take(s, seat, out):
 @rule
 def may_plan(t, s, seat):
     """MED-16, MED-17, MED-19."""
-    return s.left[seat] > 0 and (t.edition == ENGLISH or s.plans[seat] < 3)
+    return s.left[seat] > 0 and (t.edition == ENGLISH or s.plans[seat] < MOST_PLANS)
 
 
 @rule
@@ -664,9 +665,9 @@ def plan(t, s, seat):
     s.run += 1
     s.card = 0
     if t.edition == ENGLISH:
-        s.drawn = s.run >= 6
+        s.drawn = s.run >= LONGEST_RUN
     else:
-        s.drawn = s.plans[0] >= 3 and s.plans[1] >= 3
+        s.drawn = s.plans[0] >= MOST_PLANS and s.plans[1] >= MOST_PLANS
     if s.drawn:
         end(s)
     else:

@@ -23,10 +23,10 @@ def lines_of(t: Any, s: Any, seat: int) -> list[Line]:
     lines = [
         Line(WORDS("account.gold"), gold, detail=gold),
         Line(WORDS("account.power"), power, detail=power),
-        Line(WORDS("account.blue"), 2 * blue, detail=blue),
+        Line(WORDS("account.blue"), rules.BLUE_POINTS * blue, detail=blue),
     ]
     if s.auction[seat, rules.INFLUENCE]:
-        lines.append(Line(WORDS("account.influence"), 2))
+        lines.append(Line(WORDS("account.influence"), rules.BLUE_POINTS))
     points = [rules.final_points(s, other) for other in range(t.players) if other != seat and not s.out[other]]
     if rules.final_points(s, seat) in points:
         purple = s.row[seat, rules.PURPLE] + s.auction[seat, rules.MEDAL]

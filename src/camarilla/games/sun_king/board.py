@@ -17,7 +17,7 @@ from rich.text import Text
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.words import Message
 from camarilla.games.sun_king import cards, rules
-from camarilla.games.sun_king.cards import COLOUR_LETTERS, COLOURS, SEAL, WORDS
+from camarilla.games.sun_king.cards import COLOUR_LETTERS, COLOUR_OF, COLOURS, SEAL, WORDS
 
 if TYPE_CHECKING:
     from camarilla.games.sun_king.game import SunKing
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 WIDEST = 120
 TALL = 30  # lines; on a terminal with fewer, the board does without its legend
 STYLES = dict(zip(COLOUR_LETTERS, ("bright_blue", "green", "magenta", "red", "yellow"), strict=True))
-STYLE_OF = {"In": "b", "Me": "p", "Au": "r", "Ov": "g", "Pe": "y"}  # the colour of an auction card
 PURSE = ("gold", "power", "seals")
 PURSE_WIDTH = 5
 OWNER_WIDTH = 3
@@ -163,7 +162,7 @@ def named(card: str) -> Message:
 
 def token(card: str) -> Text:
     """A card in its colour."""
-    return Text(card, style=STYLES.get(STYLE_OF.get(card, card[0]), "bold"))
+    return Text(card, style=STYLES.get(COLOUR_OF.get(card, card[0]), "bold"))
 
 
 def pips(letter: str, row: list[str], majority: bool, width: int) -> Text:

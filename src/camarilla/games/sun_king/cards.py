@@ -18,6 +18,13 @@ NAMES = ("influence", "medal", "authority", "overlord", "pension", "conspiracy",
          "debts", "cardinal", "louis")
 # fmt: on
 OTHER_COPIES = (1, 1, 1, 1, 2, 1, 1, 4, 4, 1)
+COLOUR_OF = {
+    OTHERS[card]: COLOUR_LETTERS[rules.colour_of(card)] for card in range(rules.AUCTIONS) if rules.colour_of(card) >= 0
+}  # of auction cards, but for the grey ones
+SEALED = [OTHERS[card] for card in range(rules.AUCTIONS) if rules.has_seal(card)]
+PRICES = {
+    "strike": rules.STRIKE_PRICE, "swap": rules.SWAP_PRICE, "ruin": rules.RUIN_PRICE, "draw": rules.DRAW_PRICE,
+}  # in gold, of the actions of phase 3  # fmt: skip
 
 QUALITY = re.compile(rf"([{COLOUR_LETTERS}])(\*?)")
 
@@ -49,6 +56,11 @@ def name(kind: int) -> Message:
 
 def auction_name(card: int) -> Message:
     return name(rules.QUALITIES + card)
+
+
+def colour(text: str) -> int:
+    """Of a quality or auction card; -1 for a grey one."""
+    return COLOUR_LETTERS.find(COLOUR_OF.get(text, text[0]))
 
 
 def top_of(colour: int) -> Message:

@@ -9,7 +9,7 @@ from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.record import Records, opened
 from camarilla.engine.words import Message
 from camarilla.games.sun_king import cards, rules
-from camarilla.games.sun_king.cards import COLOURS, WORDS
+from camarilla.games.sun_king.cards import COLOURS, PRICES, WORDS
 from camarilla.games.sun_king.notation import PURSE, sort_of
 from camarilla.games.sun_king.position import filled
 
@@ -72,7 +72,6 @@ AUCTION_CARDS = {
     "pension": (rules.PENSION, rules.USED_PENSION, "SUN-40"),
     "conspire": (rules.CONSPIRACY, rules.USED_CONSPIRACY, "SUN-36"),
 }
-PRICES = {"strike": 1, "swap": 1, "ruin": 2, "draw": 2}
 
 
 def objection(game: SunKing, state: Records, seat: int, action: int) -> IllegalMove:
@@ -154,7 +153,7 @@ class Objection:
             if s.used & used:
                 return no("used", "SUN-17", use=self.use)
             if not rules.has_majority(t, s, seat, colour):
-                ties = rules.how_many(rules.in_game(t, s)) >= 4
+                ties = rules.how_many(rules.in_game(t, s)) >= rules.TYING
                 named = WORDS(f"colour.{COLOURS[colour]}.name")
                 return no("no_majority", "SUN-15" if ties else "SUN-14", seat=SEAT_LETTERS[seat], colour=named)
         if self.name in AUCTION_CARDS:
@@ -258,7 +257,7 @@ class Objection:
     def to_token(self) -> IllegalMove:
         if self.s.step in (rules.CHOOSE, rules.CHOOSE_TOKEN):
             return no(f"bank_without_{PURSE[self.which]}", "SUN-27")
-        if self.s.step == rules.DEBT and rules.tokens(self.s, self.mover) < 2:
+        if self.s.step == rules.DEBT and rules.tokens(self.s, self.mover) < rules.TOKENS_A_DEBT:
             return no("two_tokens", "SUN-28")
         return no(f"without_{PURSE[self.which]}", "SUN-28", seat=SEAT_LETTERS[self.mover])
 

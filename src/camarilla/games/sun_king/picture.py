@@ -8,29 +8,38 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from html import escape
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
 
 from camarilla.engine.game import SEAT_LETTERS
-from camarilla.engine.picture import Context
+from camarilla.engine.parts import View
+from camarilla.engine.picture import Context, Painter, Picture, cite, classes, element, hide, items, join
 from camarilla.engine.words import Message
-from camarilla.games.sun_king import cards
-from camarilla.games.sun_king.cards import COLOUR_LETTERS, COLOURS, NAMES, OTHERS, SEAL
+from camarilla.games.sun_king import cards, rules
+from camarilla.games.sun_king.cards import (
+    COLOUR_LETTERS,
+    COLOUR_OF,
+    COLOURS,
+    NAMES,
+    OTHERS,
+    PRICES,
+    SEAL,
+    SEALED,
+    WORDS,
+)  # fmt: skip
 
-View = dict[str, Any]
+if TYPE_CHECKING:
+    from camarilla.games.sun_king.game import SunKing
+
 QUALITIES = dict(zip(COLOUR_LETTERS, ("etiquette", "duel", "intrigue", "power", "wealth"), strict=True))
-COLOUR_OF = {"In": "b", "Me": "p", "Au": "r", "Ov": "g", "Pe": "y"}  # the colour of an auction card
-SEALED = ("In", "Me", "Au")
 NAME_OF = dict(zip(OTHERS, NAMES, strict=True))
 AUCTION_USES = {"Au": "authority", "Pe": "pension", "Ov": "overlord", "Co": "conspiracy"}
-TURNED = (1, 2, 3)
-PRICES = {"strike": 1, "swap": 1, "ruin": 2, "draw": 2}  # in gold, of the actions of phase 3
-GAINS = {"3": "power", "g": "gold"}  # what a conspiracy brings
+GAINS = {"3": ("power", rules.CONSPIRED_POWER), "g": ("gold", rules.CONSPIRED_GOLD)}  # of a conspiracy
 TOKENS = {"g": "gold", "p": "power"}
 PURSE = ("power", "gold")
-SPECIAL = ("De", "Ca", "Lo")
-FEW = 2  # with so many players left the King's first visit is the last
+SPECIAL = OTHERS[rules.AUCTIONS :]
 CLAUSES = {
     "b": (17, 20, 41), "g": (17, 18), "p": (21, 27, 42), "r": (17, 19), "y": (17, 19),
     "In": (13, 34, 41), "Me": (13, 35, 42), "Au": (13, 38), "Ov": (13, 39), "Pe": (13, 40), "Co": (36,), "Di": (37,),
@@ -38,21 +47,16 @@ CLAUSES = {
 }  # fmt: skip
 
 
-def board(view: View, context: Context) -> str:
-    """The whole table: the middle first, then the viewer's sphere, then the others clockwise."""
+def picture(game: SunKing, view: View, context: Context) -> Picture:
+    """The middle first, then the viewer's sphere, then the others clockwise. Nobody holds anything in secret."""
     court = Court(view, context)
-    return court.middle() + court.mine() + court.rivals()
-
-
-def prompt(view: View, context: Context) -> str:
-    """What is asked of the viewer, or what the others are about to do."""
-    return Court(view, context).prompt()
+    return court.finish(court.middle() + court.mine() + court.rivals(), Markup(), court.prompt())
 
 
 # --- What is clicked ---
 
 
-def path(view: View, move: str) -> tuple[str, ...]:
+def path(game: SunKing, view: View, move: str) -> tuple[str, ...]:
     """The things to click for a move of the viewer. Bids, and ways to stop, are buttons."""
     verb, *rest = move.split()
     me, what = SEAT_LETTERS[view["mover"]], rest[0] if rest else ""
@@ -94,7 +98,7 @@ def answer(view: View, verb: str, what: str, me: str) -> tuple[str, ...]:
     return ()  # bid, drop, next, enough, end, none
 
 
-def attempt(view: View, things: Sequence[str]) -> str | None:
+def attempt(game: SunKing, view: View, things: Sequence[str]) -> str | None:
     """The move that is meant by clicking these things."""
     if view["seat"] is None or not things:
         return None
@@ -198,54 +202,32 @@ class Hand:
 # --- What is seen ---
 
 
-@dataclass(frozen=True)
-class Court:
-    """A view on the context."""
+class Court(Painter):
+    """A view on its way to the page."""
 
-    view: View
-    context: Context
-    seen: Counter[str] = field(default_factory=Counter)  # copies of auction and special cards that have an id
-
-    def __post_init__(self) -> None:
-        self.seen.update(self.settled(len(self.seats)))
+    def __init__(self, view: View, context: Context) -> None:
+        super().__init__(view, context)
+        self.seats = range(len(view["gold"]))
+        self.in_game = [seat for seat in self.seats if not view["out"][seat]]
+        self.frame = view["frames"][-1] if view["frames"] else None  # what is being resolved, the innermost
+        self.seen = self.settled(len(self.seats))  # copies of auction and special cards that have an id
 
     def settled(self, seats: int) -> Counter[str]:
         """Auction and special cards that lie in the pile or in the spheres of so many seats."""
         owned = [card for sphere in self.view["cards"][:seats] for card in sphere]
         return Counter([*owned, *(card for card in self.view["discard"] if card in OTHERS)])
 
-    # --- Words ---
-
-    def say(self, key: str, **parts: Any) -> str:
-        return self.context.say(f"picture.{key}", **parts)
-
-    def message(self, key: str, **parts: Any) -> Message:
-        return self.context.words(f"picture.{key}", **parts)
-
     def card_name(self, card: str) -> Message:
         kind = cards.read(card)
         assert kind is not None
         return cards.name(kind)
 
-    @property
-    def seats(self) -> range:
-        return range(len(self.view["gold"]))
-
-    @property
-    def in_game(self) -> list[int]:
-        return [seat for seat in self.seats if not self.view["out"][seat]]
-
-    @property
-    def frame(self) -> dict[str, Any] | None:
-        """What is being resolved, the innermost."""
-        return self.view["frames"][-1] if self.view["frames"] else None
-
     # --- Cards ---
 
-    def card(self, thing: str, card: str, mark: str | None, label: str = "", kind: str = "", extra: str = "") -> str:
-        spoken = label or self.context.spoken(self.card_name(card))
-        classes = f"card {look(card)} {kind}".strip()
-        return self.context.thing(thing, spoken, face(card, self.context) + extra, classes, card=card, mark=mark)
+    def card(self, thing: str, card: str, mark: str | None, label: str = "", kind: str = "", extra: str = "") -> Markup:
+        label = label or self.context.text(self.card_name(card))
+        kinds = classes("card", look(card), kind)
+        return self.thing(thing, label, face(card, self.context) + extra, kinds, card=card, mark=mark)
 
     def mark(self, card: str) -> str:
         """The id of a card that is being resolved or waits: its letters, and which of its copies."""
@@ -254,71 +236,58 @@ class Court:
 
     # --- Spheres ---
 
-    def mine(self) -> str:
+    def mine(self) -> Markup:
         """The viewer's own sphere; a spectator has none."""
         seat = self.view["seat"]
-        return "" if seat is None else self.sphere(seat, "mine")
+        return Markup() if seat is None else self.sphere(seat, "mine")
 
-    def rivals(self) -> str:
+    def rivals(self) -> Markup:
         """The others, clockwise from the viewer."""
         seats, seat = len(self.seats), self.view["seat"]
         around = list(self.seats) if seat is None else [(seat + i) % seats for i in range(1, seats)]
-        spheres = "".join(self.sphere(other, "rival") for other in around)
-        return f'<div class="rivals n{len(around)}">{spheres}</div>'
+        return element("div", *(self.sphere(other, "rival") for other in around), class_=f"rivals n{len(around)}")
 
-    def sphere(self, seat: int, kind: str) -> str:
-        view = self.view
-        classes = f"panel sphere {kind}"
-        classes += " turn" if seat in view["waiting"] else ""
-        label = self.say("sphere", seat=SEAT_LETTERS[seat])
-        if view["out"][seat]:
-            inside = f'<header>{self.owner(seat)}<span class="gone">{self.say("gone")}</span></header>'
-            return f'<section class="{classes} out" aria-label="{label}">{inside}</section>'
-        rows = "".join(self.row(seat, colour) for colour in COLOUR_LETTERS)
-        return (
-            f'<section class="{classes}" aria-label="{label}"><header>{self.owner(seat)}{self.purse(seat)}</header>'
-            f'<ul class="rows">{rows}</ul>{self.auction_cards(seat)}</section>'
-        )
+    def sphere(self, seat: int, kind: str) -> Markup:
+        out = self.view["out"][seat]
+        if out:
+            parts = [element("header", self.owner(seat), element("span", self.say("gone"), class_="gone"))]
+        else:
+            rows = element("ul", *(self.row(seat, colour) for colour in COLOUR_LETTERS), class_="rows")
+            parts = [element("header", self.owner(seat), self.purse(seat)), rows, self.auction_cards(seat)]
+        kinds = classes("panel sphere", kind, seat in self.view["waiting"] and "turn", out and "out")
+        return element("section", *parts, class_=kinds, aria_label=self.say("sphere", seat=SEAT_LETTERS[seat]))
 
-    def owner(self, seat: int) -> str:
+    def owner(self, seat: int) -> Markup:
         """The name, with a sun for the player whose turn it is."""
         turn = seat == self.view["turn"] and self.view["mover"] is not None
-        sun = f'<span class="sun" title="{self.say("in_turn")}">{self.context.icon("sun")}</span>' if turn else ""
-        return f'<span class="who">{self.context.plate(seat)}{sun}{self.result(seat)}</span>'
+        sun = element("span", self.icon("sun"), class_="sun", title=self.say("in_turn")) if turn else ""
+        return element("span", self.context.plate(seat), sun, self.result(seat), class_="who")
 
-    def result(self, seat: int) -> str:
+    def result(self, seat: int) -> Markup:
         """At the end, the place."""
         if not self.view["places"]:
-            return ""
+            return Markup()
         first = self.view["places"][seat] == 1
-        crown = self.context.icon("crown") if first else ""
+        crown = self.icon("crown") if first else ""
         place = self.say("winner") if first else self.say("place", place=self.view["places"][seat])
-        return f'<span class="place{" first" if first else ""}">{crown}{place}</span>'
+        return element("span", crown, place, class_=classes("place", first and "first"))
 
-    def purse(self, seat: int) -> str:
+    def purse(self, seat: int) -> Markup:
         """Power and gold, which others may aim at and the owner may pay with; then seals and points."""
-        view, letter = self.view, SEAT_LETTERS[seat]
-        tokens = "".join(
-            self.context.thing(
-                f"{token}-{letter}",
-                self.say(f"has.{token}", seat=letter, number=view[token][seat]),
-                f"{self.context.icon(token)}<b>{view[token][seat]}</b>",
-                f"token {token}",
-                card=token,
-            )
-            for token in PURSE
-        )
-        seals, points = view["seals"][seat], self.points(seat)
-        figures = self.figure("seals", seals, f"{self.context.icon('seal')}{seals}")
+        tokens = element("span", *(self.token(seat, token) for token in PURSE), class_="purse")
+        seals, points = self.view["seals"][seat], self.points(seat)
+        figures = self.figure("seals", seals, self.icon("seal") + str(seals))
         figures += self.figure("points", points, self.score(points))
-        return f'<span class="purse">{tokens}</span><span class="figures">{figures}</span>'
+        return tokens + element("span", figures, class_="figures")
 
-    def figure(self, key: str, number: int, shown: str) -> str:
+    def token(self, seat: int, token: str) -> Markup:
+        number, letter = self.view[token][seat], SEAT_LETTERS[seat]
+        label, inner = self.say(f"has.{token}", seat=letter, number=number), self.icon(token) + element("b", number)
+        return self.thing(f"{token}-{letter}", label, inner, f"token {token}", card=token)
+
+    def figure(self, key: str, number: int, shown: str) -> Markup:
         said = self.say(key, number=number)
-        return (
-            f'<span class="figure {key}" title="{said}"><b aria-hidden="true">{shown}</b>'
-            f'<span class="visually-hidden">{said}</span></span>'
-        )
+        return element("span", element("b", shown, aria_hidden="true"), hide(said), class_=f"figure {key}", title=said)
 
     def score(self, points: int) -> str:
         return self.say("score_one" if points == 1 else "score", number=points)
@@ -327,41 +296,38 @@ class Court:
         """What the sphere would be worth if the game ended now (SUN-41)."""
         view = self.view
         blue = len(view["rows"][seat]["b"]) + view["cards"][seat].count("In")
-        return int(view["gold"][seat] + view["power"][seat] + 2 * blue)
+        return int(view["gold"][seat] + view["power"][seat] + rules.BLUE_POINTS * blue)
 
-    def row(self, seat: int, colour: str) -> str:
+    def row(self, seat: int, colour: str) -> Markup:
         """A row: its top card, how many there are, whether that is the majority, and below each of them as a mark."""
         row, letter = self.view["rows"][seat][colour], SEAT_LETTERS[seat]
-        more = self.more(seat, colour)
-        majority = colour in self.view["majorities"][seat]
+        top, more, majority = row[-1] if row else colour, self.more(seat, colour), self.leads(seat, colour)
         number = f"{len(row)}+{more}" if more else f"{len(row)}"
-        badge = f'<b class="count">{number}</b>' if row or more else ""
-        crown = self.context.icon("crown", "lead") if majority else ""
-        inner = face(row[-1] if row else colour, self.context) + badge + crown
-        kind = f"card {look(colour)}" + (" deep" if len(row) > 1 else "" if row else " empty")
-        top = self.context.thing(
-            f"row-{letter}-{colour}",
-            self.row_label(letter, colour, row, more, majority),
-            inner,
-            kind + (" leads" if majority else ""),
-            card=row[-1] if row else colour,
-            mark=f"r-{letter}-{colour}-{len(row)}",
-        )
-        pips = "".join("<u></u>" if card.endswith(SEAL) else "<s></s>" for card in row if len(row) > 1)
-        return f'<li>{top}<span class="pips {look(colour)}" aria-hidden="true">{pips}</span></li>'
+        badge = element("b", number, class_="count") if row or more else ""
+        inner = face(top, self.context) + badge + (self.icon("crown", "lead") if majority else "")
+        depth = "deep" if len(row) > 1 else "" if row else "empty"
+        name, mark = f"row-{letter}-{colour}", f"r-{letter}-{colour}-{len(row)}"
+        label, kinds = self.row_label(seat, colour), classes("card", look(colour), depth, majority and "leads")
+        pips = [element("u" if card.endswith(SEAL) else "s") for card in row if len(row) > 1]
+        below = element("span", *pips, class_=f"pips {look(colour)}", aria_hidden="true")
+        return element("li", self.thing(name, label, inner, kinds, card=top, mark=mark), below)
 
-    def row_label(self, letter: str, colour: str, row: list[str], more: int, majority: bool) -> str:
+    def leads(self, seat: int, colour: str) -> bool:
+        return colour in self.view["majorities"][seat]
+
+    def row_label(self, seat: int, colour: str) -> str:
+        row, more = self.view["rows"][seat][colour], self.more(seat, colour)
         key = ("none", "one", "many")[min(len(row), 2)]
         parts = {
-            "seat": letter,
+            "seat": SEAT_LETTERS[seat],
             "number": len(row),
-            "colour": self.context.words(f"colour.{COLOURS[COLOUR_LETTERS.index(colour)]}.feminine"),
-            "quality": quality(colour, self.context),
+            "colour": WORDS(f"colour.{COLOURS[COLOUR_LETTERS.index(colour)]}.feminine"),
+            "quality": quality(colour),
             "card": self.card_name(row[-1]) if row else "",
         }
         label = [self.say(f"row.{key}", **parts)]
         label += [self.say("row.more", number=more)] if more else []
-        label += [self.say("row.majority")] if majority else []
+        label += [self.say("row.majority")] if self.leads(seat, colour) else []
         return ", ".join(label)
 
     def more(self, seat: int, colour: str) -> int:
@@ -370,112 +336,104 @@ class Court:
             return 0
         return sum(COLOUR_OF.get(card) == colour for card in self.view["cards"][seat])
 
-    def auction_cards(self, seat: int) -> str:
+    def auction_cards(self, seat: int) -> Markup:
         owned = self.view["cards"][seat]
-        drawn = "".join(f"<li>{self.owned(seat, card)}</li>" for card in dict.fromkeys(owned))
-        return f'<ul class="owned" aria-label="{self.say("owned")}">{drawn}</ul>' if owned else ""
+        drawn = items(self.owned(seat, card) for card in dict.fromkeys(owned))
+        return element("ul", drawn, class_="owned", aria_label=self.say("owned")) if owned else Markup()
 
-    def owned(self, seat: int, card: str) -> str:
+    def owned(self, seat: int, card: str) -> Markup:
         """An auction card in a sphere, two Pensions as one; the viewer's Conspiracy with what it may bring."""
         view, letter = self.view, SEAT_LETTERS[seat]
         mark = f"c-{card}-{self.settled(seat)[card] + 1}"
-        use = AUCTION_USES.get(card)
-        used = seat == view["turn"] and use in view["used"]
-        extra = copies(view["cards"][seat].count(card))
-        extra += self.context.icon("tick", "done") if used else ""
+        used = seat == view["turn"] and AUCTION_USES.get(card) in view["used"]
+        extra = copies(view["cards"][seat].count(card)) + (self.icon("tick", "done") if used else "")
         label = self.say("owned_card", seat=letter, card=self.card_name(card))
         label += f", {self.say('used')}" if used else ""
         drawn = self.card(f"card-{letter}-{card}", card, mark, label, "used" if used else "", extra)
         return drawn + (self.gains() if card == "Co" and seat == view["seat"] else "")
 
-    def gains(self) -> str:
-        chips = "".join(
-            self.context.thing(
+    def gains(self) -> Markup:
+        chips = [
+            self.thing(
                 f"gain-{gain}",
                 self.say(f"gain.{gain}"),
-                f"<b>+{3 if gain == '3' else 1}</b>{self.context.icon(token)}",
+                element("b", f"+{number}") + self.icon(token),
                 f"chip {token}",
                 card="Co",
             )
-            for gain, token in GAINS.items()
-        )
-        return f'<span class="gains">{chips}</span>'
+            for gain, (token, number) in GAINS.items()
+        ]
+        return element("span", *chips, class_="gains")
 
     # --- The middle ---
 
-    def middle(self) -> str:
-        piles = f'<div class="piles">{self.deck()}{self.pile()}</div>'
-        stage = f'<div class="stage">{"".join(self.stage())}</div>'
-        inner = piles + stage + self.bank() + self.king() + self.turn()
-        return f'<section class="court" aria-label="{self.say("table")}">{inner}</section>'
+    def middle(self) -> Markup:
+        piles = element("div", self.deck(), self.pile(), class_="piles")
+        stage = element("div", *self.stage(), class_="stage")
+        parts = piles, stage, self.bank(), self.king(), self.turn()
+        return element("section", *parts, class_="court", aria_label=self.say("table"))
 
-    def deck(self) -> str:
+    def deck(self) -> Markup:
         number = self.view["deck"]
+        inner = self.icon("sun", "emblem") + element("b", number, class_="count")
         label = self.say("deck", number=number)
-        inner = f'{self.context.icon("sun", "emblem")}<b class="count">{number}</b>'
-        return self.captioned("deck", self.context.thing("deck", label, inner, "card back deep", mark="deck"))
+        return self.caption("deck", self.thing("deck", label, inner, "card back deep", mark="deck"))
 
-    def captioned(self, key: str, drawn: str) -> str:
-        return f'<div>{drawn}<p class="caption" aria-hidden="true">{self.say(f"caption.{key}")}</p></div>'
+    def caption(self, key: str, drawn: Markup) -> Markup:
+        return element("div", drawn, element("p", self.say(f"caption.{key}"), class_="caption", aria_hidden="true"))
 
-    def pile(self) -> str:
+    def pile(self) -> Markup:
         pile = self.view["discard"]
         if not pile:
-            return self.captioned(
-                "pile", self.context.thing("discard", self.say("no_pile"), "", "card slot", mark="pile")
-            )
+            return self.caption("pile", self.thing("discard", self.say("no_pile"), "", "card slot", mark="pile"))
         label = self.say("pile", number=len(pile), card=self.card_name(pile[-1]))
-        kind, badge = "deep" if len(pile) > 1 else "", f'<b class="count">{len(pile)}</b>'
-        return self.captioned("pile", self.card("discard", pile[-1], "pile", label, kind, badge))
+        kind, badge = "deep" if len(pile) > 1 else "", element("b", len(pile), class_="count")
+        return self.caption("pile", self.card("discard", pile[-1], "pile", label, kind, badge))
 
-    def bank(self) -> str:
+    def bank(self) -> Markup:
+        things = [self.stock(token) for token in PURSE]
+        return element("div", element("h3", self.say("bank.name")), *things, class_="bank")
+
+    def stock(self, token: str) -> Markup:
+        """What the bank has of a token."""
         stock = self.view["bank"]
-        things = "".join(
-            self.context.thing(
-                f"bank-{token}",
-                self.say(f"bank.{token}", number=stock[token]) if stock else self.say(f"bank.endless_{token}"),
-                f"{self.context.icon(token)}<b>{stock[token] if stock else '∞'}</b>",
-                f"token {token}",
-                card=token,
-            )
-            for token in PURSE
-        )
-        return f'<div class="bank"><h3>{self.say("bank.name")}</h3>{things}</div>'
+        label = self.say(f"bank.{token}", number=stock[token]) if stock else self.say(f"bank.endless_{token}")
+        inner = self.icon(token) + element("b", stock[token] if stock else "∞")
+        return self.thing(f"bank-{token}", label, inner, f"token {token}", card=token)
 
-    def king(self) -> str:
+    def king(self) -> Markup:
         """How near the King may be, and what he will bring."""
         view = self.view
         if view["mover"] is None:
-            return ""
+            return Markup()
         safe = view["deck"] - view["lower"]
         known = self.say("king.safe", number=safe) if safe else self.say("king.any")
-        last = view["louis"] or len(self.in_game) <= FEW
+        last = view["louis"] or len(self.in_game) <= rules.LAST_TWO
         then = self.say("king.last" if last else "king.first")
-        bar = (
-            f'<svg class="meter" viewBox="0 0 {view["deck"]} 4" preserveAspectRatio="none" aria-hidden="true">'
-            f'<rect width="{view["deck"]}" height="4" opacity=".25"/>'
-            f'<rect x="{safe}" width="{view["lower"]}" height="4"/></svg>'
-        )
-        icon = self.context.icon("louis")
-        bottom = self.bottom()
-        return f'<div class="king{" last" if last else ""}">{icon}<p>{known} {then}{bottom}</p>{bar}</div>'
+        told = element("p", known, " ", then, self.bottom())
+        return element("div", self.icon("louis"), told, self.meter(safe), class_=classes("king", last and "last"))
 
-    def bottom(self) -> str:
+    def meter(self, safe: int) -> Markup:
+        """The deck as a bar, with the part where the King may be."""
+        deck, lower = self.view["deck"], self.view["lower"]
+        whole = element("rect", width=deck, height=4, opacity=".25")
+        part = element("rect", x=safe, width=lower, height=4)
+        size = {"viewBox": f"0 0 {deck} 4", "preserveAspectRatio": "none"}
+        return element("svg", whole, part, class_="meter", aria_hidden="true", **size)
+
+    def bottom(self) -> Markup:
         """The cards that are known to lie at the bottom of the deck (SUN-7)."""
         known = self.view["bottom"]
         if not known:
-            return ""
-        names = [self.card_name(card) for card in known]
-        icons = "".join(self.context.icon(NAME_OF[card]) for card in known)
-        said = self.say("bottom", names=names)
-        return (
-            f' <span class="bottom" title="{said}"><span class="visually-hidden">{said}</span>'
-            f'<span aria-hidden="true">{self.say("below")}{icons}</span></span>'
-        )
+            return Markup()
+        icons = [self.icon(NAME_OF[card]) for card in known]
+        said = self.say("bottom", names=[self.card_name(card) for card in known])
+        shown = element("span", self.say("below"), *icons, aria_hidden="true")
+        return " " + element("span", hide(said), shown, class_="bottom", title=said)
 
     # --- What they fight over ---
 
-    def stage(self) -> Iterator[str]:
+    def stage(self) -> Iterator[Markup]:
         view = self.view
         if self.frame:
             yield self.resolving()
@@ -488,13 +446,12 @@ class Court:
         if view["mover"] is None:
             yield self.outcome()
         elif not (view["frames"] or view["open"] or view["queue"] or view["step"] == "pick"):
-            yield self.context.icon("louis", "calm")
+            yield self.icon("louis", "calm")
 
-    def lying(self, where: str, lying: list[str], marks: list[str]) -> str:
-        drawn = "".join(
-            f"<li>{self.card(f'{where}-{card}', card, mark)}</li>" for card, mark in zip(lying, marks, strict=True)
-        )
-        return f'<div class="lying {where}"><h3>{self.say(f"lying.{where}")}</h3><ul>{drawn}</ul></div>'
+    def lying(self, where: str, lying: list[str], marks: list[str]) -> Markup:
+        drawn = items(self.card(f"{where}-{card}", card, mark) for card, mark in zip(lying, marks, strict=True))
+        heading = element("h3", self.say(f"lying.{where}"))
+        return element("div", heading, element("ul", drawn), class_=f"lying {where}")
 
     def open_marks(self, lying: list[str]) -> list[str]:
         """An open card is known by the place that it would have in the row of the player whose turn it is."""
@@ -506,152 +463,139 @@ class Court:
             marks.append(f"r-{SEAT_LETTERS[turn]}-{card[0]}-{length[card[0]]}")
         return marks
 
-    def searched(self) -> str:
+    def searched(self) -> Markup:
         """The pile while somebody searches it (SUN-20): the quality cards by kind, without the one just given."""
         pile = Counter(card for card in self.view["discard"][:-1] if card[0] in COLOUR_LETTERS)
         kinds = sorted(pile)
-        drawn = "".join(
-            f"<li>{self.card(f'pile-{card}', card, mark, extra=copies(pile[card]))}</li>"
+        drawn = items(
+            self.card(f"pile-{card}", card, mark, extra=copies(pile[card]))
             for card, mark in zip(kinds, self.open_marks(kinds), strict=True)
         )
-        return f'<div class="lying searched"><h3>{self.say("lying.pile")}</h3><ul>{drawn}</ul></div>'
+        return element("div", element("h3", self.say("lying.pile")), element("ul", drawn), class_="lying searched")
 
-    def resolving(self) -> str:
+    def resolving(self) -> Markup:
         """The auction, the Cardinal or the debts that are being resolved, and what they interrupt."""
-        outer = [self.story(frame) for frame in self.view["frames"][:-1]]
-        told = f'<p class="outer">{" · ".join(outer)}</p>' if outer else ""
-        outer_cards = [frame["card"] for frame in self.view["frames"][:-1] if frame["card"]]
-        self.seen.update(outer_cards)
-        frame = self.view["frames"][-1]
+        *outer, frame = self.view["frames"]
+        self.seen.update(one["card"] for one in outer if one["card"])
         if frame["card"] is None:
-            return f'<div class="resolving"><p>{self.story(frame)}</p></div>'
+            return element("div", element("p", self.story(frame)), class_="resolving")
+        told = element("p", " · ".join(map(self.story, outer)), class_="outer") if outer else ""
         drawn = self.card("resolved", frame["card"], self.mark(frame["card"]))
         about = self.sale(frame) if frame["bid"] is not None else self.settling(frame)
-        return f'<div class="resolving">{drawn}<div class="about">{told}{about}</div></div>'
+        return element("div", drawn, element("div", told, about, class_="about"), class_="resolving")
 
     def story(self, frame: dict[str, Any]) -> str:
         seat = SEAT_LETTERS[frame["by"]]
         if frame["card"] is None:
             return self.context.say("board.frame.draw", seat=seat)
-        return self.context.spoken(self.card_name(frame["card"]))
+        return self.context.text(self.card_name(frame["card"]))
 
-    def sale(self, frame: dict[str, Any]) -> str:
+    def sale(self, frame: dict[str, Any]) -> Markup:
         """The state of an auction: the bid, who made it, who is still in."""
         paying, bidder = self.view["step"] == "pay", frame["bidder"]
         if bidder is None:
-            high = self.say("sale.none")
+            high: list[str] = [element("span", self.say("sale.none"))]
         else:
             parts = {"seat": SEAT_LETTERS[bidder], "bid": frame["bid"], "paid": frame["paid"]}
-            high = self.say("sale.paying" if paying else "sale.high", **parts)
-        bid = f'<b class="bid">{frame["bid"]}</b>' if bidder is not None else ""
-        chips = "".join(self.bidder(frame, seat) for seat in self.in_game)
-        return (
-            f'<h3>{self.context.icon("gavel")}{self.say("sale.name")}</h3><p class="high">{bid}<span>{high}</span></p>'
-            f'<ul class="seats">{chips}</ul>'
-        )
+            said = self.say("sale.paying" if paying else "sale.high", **parts)
+            high = [element("b", frame["bid"], class_="bid"), element("span", said)]
+        heading = element("h3", self.icon("gavel"), self.say("sale.name"))
+        chips = element("ul", *(self.bidder(frame, seat) for seat in self.in_game), class_="seats")
+        return heading + element("p", *high, class_="high") + chips
 
-    def bidder(self, frame: dict[str, Any], seat: int) -> str:
+    def bidder(self, frame: dict[str, Any], seat: int) -> Markup:
+        name = self.context.names[seat]
         if seat not in frame["left"]:
-            dropped = f'<span class="visually-hidden"> {self.say("sale.dropped")}</span>'
-            return f'<li class="dropped"><s>{self.context.name(seat)}</s>{dropped}</li>'
+            return element("li", element("s", name), hide(f" {self.say('sale.dropped')}"), class_="dropped")
         kind = "high" if seat == frame["bidder"] else "asked" if seat in self.view["waiting"] else "in"
-        crown = self.context.icon("gavel") if kind == "high" else ""
-        return f'<li class="{kind}">{crown}{self.context.name(seat)}</li>'
+        return element("li", self.icon("gavel") if kind == "high" else "", name, class_=kind)
 
-    def settling(self, frame: dict[str, Any]) -> str:
+    def settling(self, frame: dict[str, Any]) -> Markup:
         """Who has still to act on a Cardinal or on debts."""
         key = {"Ca": "cardinal", "De": "debts"}[frame["card"]]
-        chips = "".join(
-            f'<li class="{"asked" if seat in self.view["waiting"] else "in"}">{self.context.name(seat)}</li>'
+        chips = [
+            element("li", self.context.names[seat], class_="asked" if seat in self.view["waiting"] else "in")
             for seat in frame["left"]
-        )
-        head = f"<h3>{title(frame['card'], self.context)}</h3><p>{self.say(f'settling.{key}')}</p>"
-        return f'{head}<ul class="seats">{chips}</ul>'
+        ]
+        heading = element("h3", self.context.text(title(frame["card"])))
+        return heading + element("p", self.say(f"settling.{key}")) + element("ul", *chips, class_="seats")
 
-    def outcome(self) -> str:
+    def outcome(self) -> Markup:
         """The standings at the end."""
         order = sorted(self.seats, key=lambda seat: self.view["places"][seat])
-        lines = "".join(
-            f"<li><b>{self.view['places'][seat]}</b> {self.context.name(seat)} "
-            f"<span>{self.result_line(seat)}</span></li>"
-            for seat in order
-        )
-        return f'<div class="outcome">{self.context.icon("louis")}<ol>{lines}</ol></div>'
+        return element("div", self.icon("louis"), element("ol", *map(self.rank, order)), class_="outcome")
 
-    def result_line(self, seat: int) -> str:
-        return self.say("gone") if self.view["out"][seat] else self.score(self.view["scores"][seat])
+    def rank(self, seat: int) -> Markup:
+        score = self.say("gone") if self.view["out"][seat] else self.score(self.view["scores"][seat])
+        name = f" {self.context.names[seat]} "
+        return element("li", element("b", self.view["places"][seat]), name, element("span", score))
 
     # --- The turn ---
 
-    def turn(self) -> str:
+    def turn(self) -> Markup:
         """What can be done in a turn, phase by phase."""
         if self.view["mover"] is None:
-            return ""
+            return Markup()
         phases = (self.qualities(), self.turning(), self.gold_actions())
-        drawn = "".join(self.phase(number, inner) for number, inner in enumerate(phases, 1))
-        return f'<div class="ledger">{drawn}{self.pairs()}</div>'
+        drawn = [self.phase(number, inner) for number, inner in enumerate(phases, 1)]
+        return element("div", *drawn, self.pairs(), class_="ledger")
 
-    def phase(self, number: int, inner: str) -> str:
+    def phase(self, number: int, inner: Markup) -> Markup:
         now = number == self.view["phase"]
-        kind = "phase" + (" now" if now else "") + (" busy" if self.view["step"] != "main" else "")
-        current = ' aria-current="step"' if now else ""
-        name = self.say(f"phase.{number}")
-        inside = f'<h3>{name}</h3><div class="acts">{inner}</div>'
-        return f'<div class="{kind}" role="group" aria-label="{name}"{current}>{inside}</div>'
+        kind = classes("phase", now and "now", self.view["step"] != "main" and "busy")
+        name, acts = self.say(f"phase.{number}"), element("div", inner, class_="acts")
+        named = {"aria_label": name, "aria_current": "step" if now else None}
+        return element("div", element("h3", name), acts, class_=kind, role="group", **named)
 
-    def qualities(self) -> str:
-        return "".join(self.deed(QUALITIES[colour], look(colour), colour) for colour in "bgry")
+    def qualities(self) -> Markup:
+        return join(self.deed(QUALITIES[colour], look(colour), colour) for colour in "bgry")
 
-    def turning(self) -> str:
+    def turning(self) -> Markup:
         if self.view["medal"] and self.view["phase"] == 2:
-            return f'<p class="medal">{self.context.icon("medal")}{self.say("turn.medal")}</p>'
-        return "".join(
-            self.context.thing(
+            return element("p", self.icon("medal"), self.say("turn.medal"), class_="medal")
+        return join(
+            self.thing(
                 f"turn-{number}",
                 self.say("turn.one" if number == 1 else "turn.many", number=number),
-                f'<span class="fan">{self.context.icon("card") * number}</span><i>{number}</i>',
+                element("span", self.icon("card") * number, class_="fan") + element("i", number),
                 "act",
             )
-            for number in TURNED
+            for number in range(1, rules.MOST_TURNED + 1)
         )
 
-    def gold_actions(self) -> str:
-        return "".join(self.deed(name, "", None) for name in PRICES)
+    def gold_actions(self) -> Markup:
+        return join(self.deed(name, "", None) for name in PRICES)
 
-    def deed(self, name: str, kind: str, card: str | None) -> str:
+    def deed(self, name: str, kind: str, card: str | None) -> Markup:
         used = name in self.view["used"]
-        price = f'<b class="price">{PRICES[name]}{self.context.icon("gold")}</b>' if name in PRICES else ""
-        done = self.context.icon("tick", "done") if used else ""
+        price = element("b", PRICES[name], self.icon("gold"), class_="price") if name in PRICES else ""
+        done = self.icon("tick", "done") if used else ""
         label = self.say(f"do.{name}") + (f", {self.say('used')}" if used else "")
-        written = title(card, self.context) if card else self.say(f"short.{name}")
-        inner = f"{self.context.icon(name)}<i>{written}</i>{price}{done}"
-        return self.context.thing(
-            f"do-{name}", label, inner, f"act {kind}{' used' if used else ''}".rstrip(), card=card
-        )
+        written = self.context.text(title(card)) if card else self.say(f"short.{name}")
+        inner = self.icon(name) + element("i", written) + price + done
+        return self.thing(f"do-{name}", label, inner, classes("act", kind, used and "used"), card=card)
 
-    def pairs(self) -> str:
+    def pairs(self) -> Markup:
         """The pairs of opponents that a duel of the viewer's may strike; shown when Duel is chosen."""
         view, seat = self.view, self.view["seat"]
         if seat is None or seat != view["mover"]:
-            return ""
-        if view["phase"] != 1 or "duel" in view["used"] or "g" not in view["majorities"][seat]:
-            return ""
+            return Markup()
+        if view["phase"] != 1 or "duel" in view["used"] or not self.leads(seat, "g"):
+            return Markup()
         others = [other for other in self.in_game if other != seat]
-        pairs = [(one, two) for one in others for two in others if one < two]
-        drawn = "".join(
-            self.context.thing(
-                f"pair-{SEAT_LETTERS[one]}{SEAT_LETTERS[two]}",
-                self.context.say("offer.duel_two", seat=SEAT_LETTERS[one], other=SEAT_LETTERS[two]),
-                f"{self.context.name(one)} <b>−1</b> {self.context.name(two)} <b>−1</b>",
-                "pair",
-            )
-            for one, two in pairs
-        )
-        return f'<div class="pairs">{drawn}</div>' if pairs else ""
+        pairs = [self.pair(one, two) for one in others for two in others if one < two]
+        return element("div", *pairs, class_="pairs") if pairs else Markup()
+
+    def pair(self, one: int, two: int) -> Markup:
+        names, letters, loss = self.context.names, SEAT_LETTERS, element("b", "−1")
+        label = self.context.say("offer.duel_two", seat=letters[one], other=letters[two])
+        inner = join([names[one], " ", loss, " ", names[two], " ", loss])
+        return self.thing(f"pair-{letters[one]}{letters[two]}", label, inner, "pair")
 
     # --- The prompt ---
 
-    def prompt(self) -> str:
+    def prompt(self) -> Message:
+        """What is asked of the viewer, or what the others are about to do."""
         view = self.view
         if view["mover"] is None:
             return self.farewell()
@@ -660,31 +604,31 @@ class Court:
             step = "medal_first" if view["phase"] == 2 and view["medal"] else f"phase_{view['phase']}"
         parts: dict[str, Any] = {"seat": SEAT_LETTERS[view["mover"]]}
         if self.frame:
-            parts["card"] = title_saying(self.frame["card"], self.context) if self.frame["card"] else ""
+            parts["card"] = title(self.frame["card"]) if self.frame["card"] else ""
             if self.frame["bid"] is not None:
                 parts |= {"bid": self.frame["bid"], "left": self.frame["bid"] - max(0, self.frame["paid"])}
                 parts["worth"] = worth(view, view["mover"], self.frame["card"])
                 step = "bid_first" if self.frame["bid"] == 0 else step
-        return self.say(f"prompt.{'you' if view['mover'] == view['seat'] else 'other'}.{step}", **parts)
+        return WORDS(f"picture.prompt.{'you' if view['mover'] == view['seat'] else 'other'}.{step}", **parts)
 
-    def farewell(self) -> str:
+    def farewell(self) -> Message:
         winners = [seat for seat in self.seats if self.view["places"][seat] == 1]
         if len(winners) > 1:
-            return self.say("prompt.shared", seats=[SEAT_LETTERS[seat] for seat in winners])
+            return WORDS("picture.prompt.shared", seats=[SEAT_LETTERS[seat] for seat in winners])
         key = "alone" if len(self.in_game) == 1 else "won"
-        return self.say(f"prompt.{key}", seat=SEAT_LETTERS[winners[0]], points=self.view["scores"][winners[0]])
+        points = self.view["scores"][winners[0]]
+        return WORDS(f"picture.prompt.{key}", seat=SEAT_LETTERS[winners[0]], points=points)
 
 
-def copies(number: int) -> str:
+def copies(number: int) -> Markup:
     """The badge of cards that lie as one."""
-    return f'<b class="count">×{number}</b>' if number > 1 else ""
+    return element("b", f"×{number}", class_="count") if number > 1 else Markup()
 
 
 def worth(view: View, seat: int, card: str) -> int:
     """What a player could pay for a card (SUN-33)."""
     owned = [one for row in view["rows"][seat].values() for one in row] + list(view["cards"][seat])
-    colour = COLOUR_OF.get(card)
-    in_cards = sum(3 if colour and COLOUR_OF.get(one, one[0]) == colour else 2 for one in owned)
+    in_cards = sum(rules.price(OTHERS.index(card), cards.colour(one)) for one in owned)
     return int(view["gold"][seat] + view["power"][seat] + in_cards)
 
 
@@ -700,54 +644,51 @@ def look(card: str) -> str:
     return f"auction {COLOUR_OF.get(card, 'grey')}"
 
 
-def quality(colour: str, context: Context) -> Message:
+def quality(colour: str) -> Message:
     name = QUALITIES[colour]
-    return context.words("picture.title.intrigue" if name == "intrigue" else f"use.{name}")
+    return WORDS("picture.title.intrigue" if name == "intrigue" else f"use.{name}")
 
 
-def title_saying(card: str, context: Context) -> Message:
+def title(card: str) -> Message:
     """A card's name, as it stands on it."""
     if card[0] in COLOUR_LETTERS:
-        return quality(card[0], context)
-    return context.words(f"use.{AUCTION_USES[card]}" if card in AUCTION_USES else f"picture.title.{NAME_OF[card]}")
+        return quality(card[0])
+    return WORDS(f"use.{AUCTION_USES[card]}" if card in AUCTION_USES else f"picture.title.{NAME_OF[card]}")
 
 
-def title(card: str, context: Context) -> str:
-    return context.spoken(title_saying(card, context))
-
-
-def face(card: str, context: Context) -> str:
+def face(card: str, context: Context) -> Markup:
     """What is printed on a card: the emblem, the seal if it has one, the name."""
     seal = context.icon("seal", "role") if card.endswith(SEAL) or card in SEALED else ""
-    return f"{context.icon(symbol(card), 'emblem')}{seal}<i>{title(card, context)}</i>"
+    return context.icon(symbol(card), "emblem") + seal + element("i", context.text(title(card)))
 
 
 def symbol(card: str) -> str:
     return QUALITIES.get(card[0]) or NAME_OF[card]
 
 
-def little(card: str, context: Context) -> str:
+def little(game: SunKing, card: str, context: Context) -> Markup:
     """The name of a card will do: an account counts them one by one."""
     return escape(card)
 
 
-def closeup(card: str, context: Context) -> str:
+def closeup(game: SunKing, card: str, context: Context) -> Markup:
     """A card or token with all that there is to read about it."""
     sealed = card[:1] in COLOUR_LETTERS and card[1:] == SEAL
     clauses = [f"SUN-{one}" for one in CLAUSES[card[0] if sealed else card] + ((12,) if sealed else ())]
     if card in PURSE:
-        drawn, key = f'<div class="token {card}">{context.icon(card)}</div>', f"{card}_token"
-        head = context.say(f"picture.title.{key}")
+        drawn, key = element("div", context.icon(card), class_=f"token {card}"), f"{card}_token"
+        heading = context.say(f"picture.title.{key}")
     else:
-        drawn, key = f'<div class="card {look(card)}">{face(card, context)}</div>', symbol(card)
-        head = title(card, context)
-    text = [context.say(f"picture.about.{key}")] + ([context.say("picture.about.seal")] if sealed else [])
-    links = " ".join(f'<a href="?rules#{one}" data-clause="{one}">{one}</a>' for one in clauses)
-    return (
-        f'<div class="reading">{drawn}<div class="text"><h2>{head}</h2>'
-        f'<p class="kind">{context.say(f"picture.kind.{kind_of(card)}")}</p>'
-        f'{"".join(f"<p>{one}</p>" for one in text)}<p class="clauses">{links}</p></div></div>'
+        drawn, key = element("div", face(card, context), class_=f"card {look(card)}"), symbol(card)
+        heading = context.text(title(card))
+    about = [f"picture.about.{key}"] + (["picture.about.seal"] if sealed else [])
+    text = (
+        element("h2", heading),
+        element("p", context.say(f"picture.kind.{kind_of(card)}"), class_="kind"),
+        *(element("p", context.say(one)) for one in about),
+        element("p", Markup(" ").join(map(cite, clauses)), class_="clauses"),
     )
+    return element("div", drawn, element("div", *text, class_="text"), class_="reading")
 
 
 def kind_of(card: str) -> str:

@@ -30,6 +30,13 @@ DEBTS, CARDINAL, LOUIS = QUALITIES + AUCTIONS, QUALITIES + AUCTIONS + 1, QUALITI
 KINDS = LOUIS + 1
 CARDS = 84
 LONGEST_ROW, MOST_OPEN, MOST_WAITING, DEEPEST = 14, 4, 17, 12
+MOST_TURNED = 3  # cards in phase 2 (SUN-23)
+TYING = 4  # players from whom on a tie is a majority (SUN-15)
+LAST_TWO = 2  # players with whom the King's first visit is the last (SUN-29)
+BLUE_POINTS = 2  # of a blue card at the end (SUN-41)
+TOKENS_A_DEBT = 2  # SUN-28
+CONSPIRED_POWER, CONSPIRED_GOLD = 3, 1  # SUN-36
+STRIKE_PRICE, SWAP_PRICE, RUIN_PRICE, DRAW_PRICE = 1, 1, 2, 2  # in gold (SUN-26)
 
 # --- What is asked (notation.md) ---
 
@@ -424,7 +431,7 @@ def count(t, s, seat, colour):
 def has_majority(t, s, seat, colour):
     """Strictly more than anyone else; with four or more players left a tie will do, but not with no card."""
     own = count(t, s, seat, colour)
-    ties = how_many(in_game(t, s)) >= 4
+    ties = how_many(in_game(t, s)) >= TYING
     for other in range(t.players):
         if other != seat and s.out[other] == 0:
             theirs = count(t, s, other, colour)
@@ -891,7 +898,7 @@ def meet_louis(t, s, by):
     s.louis += 1
     s.bottom = 0
     s.lower = 0
-    if s.louis == 2 or how_many(in_game(t, s)) == 2:
+    if s.louis == 2 or how_many(in_game(t, s)) == LAST_TWO:
         throw(s, LOUIS)
         return True
     seat = by
@@ -982,7 +989,7 @@ def go_on(t, s):
         return False
     if s.paid[i]:
         return ask(s, seat, DEBT_TOKEN)
-    if tokens(s, seat) < 2 and not any_card(s, seat):  # SUN-28
+    if tokens(s, seat) < TOKENS_A_DEBT and not any_card(s, seat):  # SUN-28
         pay_power(t, s, seat, s.power[seat])
         pay_gold(t, s, seat, s.gold[seat])
         done(t, s)
@@ -1132,9 +1139,9 @@ def main_choices(t, s, seat, out):
     if s.medal:
         out[n] = TURN_ONE_A
         return n + 1
-    for i in range(3):
+    for i in range(MOST_TURNED):
         out[n + i] = TURN_A + i
-    return n + 3
+    return n + MOST_TURNED
 
 
 @rule
@@ -1262,12 +1269,13 @@ def takes(s, seat, out):
 def gold_actions(t, s, seat, out):
     """SUN-26."""
     n = conspiracies(s, seat, out, 0)
-    if s.gold[seat] >= 1:
+    if s.gold[seat] >= STRIKE_PRICE:
         n = others(t, s, seat, STRIKE_A, out, n)
-        if any_row_of_others(t, s, seat):
-            n = own_rows(s, seat, SWAP_A, out, n)
-    if s.gold[seat] >= 2:
+    if s.gold[seat] >= SWAP_PRICE and any_row_of_others(t, s, seat):
+        n = own_rows(s, seat, SWAP_A, out, n)
+    if s.gold[seat] >= RUIN_PRICE:
         n = rows_of_others(t, s, seat, RUIN_A, out, n)
+    if s.gold[seat] >= DRAW_PRICE:
         out[n] = DRAW_A
         n += 1
     out[n] = END_A
@@ -1298,7 +1306,7 @@ def payments(t, s, seat, out):
         return items(s, seat, PAY_GOLD_A, PAY_ROW_A, PAY_CARD_A, True, out, 0)
     if s.step == DEBT_TOKEN:
         return own_tokens(s, seat, GOLD_A, out, 0)
-    return items(s, seat, GOLD_A, GIVE_A, GIVE_CARD_A, tokens(s, seat) >= 2, out, 0)
+    return items(s, seat, GOLD_A, GIVE_A, GIVE_CARD_A, tokens(s, seat) >= TOKENS_A_DEBT, out, 0)
 
 
 @rule
@@ -1387,9 +1395,9 @@ def use(t, s, seat, action):
         s.used += USED_CONSPIRACY
         throw(s, lift(s, seat, (action - CONSPIRE_A) // 2))
         if (action - CONSPIRE_A) % 2:
-            gain_gold(t, s, seat, 1)
+            gain_gold(t, s, seat, CONSPIRED_GOLD)
         else:
-            gain_power(t, s, seat, 3)
+            gain_power(t, s, seat, CONSPIRED_POWER)
 
 
 @rule
@@ -1451,12 +1459,12 @@ def turn_or_take(t, s, seat, action):
 def spend(t, s, seat, action):
     """Gold actions but the draw (SUN-26)."""
     if action < SWAP_A:
-        pay_gold(t, s, seat, 1)
+        pay_gold(t, s, seat, STRIKE_PRICE)
         if lose(t, s, action - STRIKE_A, 1):
             eliminate(t, s, bit(action - STRIKE_A))
         s.stage = ENDING
     elif action < FOR_A:
-        pay_gold(t, s, seat, 1)
+        pay_gold(t, s, seat, SWAP_PRICE)
         s.chosen = action - SWAP_A
         s.stage = SWAPPING
     elif action < RUIN_A:
@@ -1468,7 +1476,7 @@ def spend(t, s, seat, action):
         s.chosen = 0
         s.stage = ENDING
     else:
-        pay_gold(t, s, seat, 2)
+        pay_gold(t, s, seat, RUIN_PRICE)
         throw(s, lift(s, (action - RUIN_A) // COLOURS, (action - RUIN_A) % COLOURS))
         s.stage = ENDING
 
@@ -1480,7 +1488,7 @@ def answer(t, s, seat, action):
         s.stage = ENDING
     elif action == DRAW_A:
         if s.frames == 0:
-            pay_gold(t, s, seat, 2)
+            pay_gold(t, s, seat, DRAW_PRICE)
         begin_draw(s, seat)
     elif action == NONE_A:
         done(t, s)
@@ -1551,7 +1559,7 @@ def pay(t, s, seat, action):
 def final_points(s, seat):
     if s.out[seat]:
         return 0
-    return s.gold[seat] + s.power[seat] + 2 * (s.row[seat, BLUE] + s.auction[seat, INFLUENCE])
+    return s.gold[seat] + s.power[seat] + BLUE_POINTS * (s.row[seat, BLUE] + s.auction[seat, INFLUENCE])
 
 
 @rule

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import functools
 import json
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
-from html import escape
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_GET, require_http_methods
+from markupsafe import Markup
 
 from camarilla.analysis import WORDS as ANALYSIS
 from camarilla.analysis import page as report
@@ -27,7 +24,7 @@ from camarilla.analysis import percent, telling
 from camarilla.analysis.review import Decision, Review
 from camarilla.engine.match import Match
 from camarilla.engine.parts import Line
-from camarilla.engine.picture import Context
+from camarilla.engine.picture import Context, element, items, join
 from camarilla.engine.words import Message, numeral, signed
 from camarilla.engine.words import spoken as in_words
 from camarilla.site import WORDS, analyst, desk, drawing, people
@@ -36,12 +33,9 @@ from camarilla.site.models import Entry, Table
 
 STEPS = 3  # of a podium
 BEFORE, BEYOND = 5, 4  # lines of the log around a moment of the replay
-CARDS = "\ue000"  # stands for cards in a sentence until their pictures take its place
-HELD = re.compile(r'<section class="(hold(?:ing)?)"[^>]*>(.*?)</section>', re.S)  # what only its viewer has on a board
-ID = re.compile(r' id="([^"]*)"')
 
 
-def ended(slug: str) -> Snapshot:
+def get_finished(slug: str) -> Snapshot:
     """The table, if its match is over."""
     table = desk.get_table(slug)
     if table.stage != Table.Stage.OVER:
@@ -62,29 +56,25 @@ class After:
 
     @functools.cached_property
     def names(self) -> tuple[str, ...]:
-        return drawing.names(self.now.seats, self.language)
+        return drawing.name_players(self.now.seats, self.language)
 
     @property
     def context(self) -> Context:
-        art = static(f"{self.now.table.game}/art.svg")
+        art = drawing.find_art(self.now.table.game)
         return Context(self.match.game.words, self.language, self.names, art)
 
     def text(self, message: Message) -> str:
-        return drawing.capital(message.text(self.language, self.names))
+        return drawing.capitalise(message.text(self.language, self.names))
 
     def page(self) -> dict[str, Any]:
         """What every page of a finished match needs."""
         table = self.now.table
-        return {"table": table, "game": table.game, "title": self.match.game.title, "outcome": self.outcome()}
-
-    def outcome(self) -> Message:
-        winners = [self.names[seat] for seat in self.match.winners]
-        key = "end.won" if len(winners) == 1 else "end.shared"
-        return WORDS(key, names=drawing.joined(winners, self.language))
+        outcome = drawing.outcome(self.match, self.names, self.language)
+        return {"table": table, "game": table.game, "title": self.match.game.title, "outcome": outcome}
 
 
-def after(request: HttpRequest, slug: str) -> After:
-    return After(ended(slug), request.language)
+def look_back(request: HttpRequest, slug: str) -> After:
+    return After(get_finished(slug), request.language)
 
 
 # --- The result ---
@@ -92,7 +82,7 @@ def after(request: HttpRequest, slug: str) -> After:
 
 @require_GET
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    here = after(request, slug)
+    here = look_back(request, slug)
     order = sorted(here.match.game.seats, key=lambda seat: (here.match.places or ())[seat])
     page = {
         "seats": [account(here, seat) for seat in order],
@@ -129,13 +119,13 @@ def points(number: int) -> Message:
     return WORDS(f"after.points.{key}", points=numeral(number))
 
 
-def sentence(here: After, line: Line) -> SafeString:
+def sentence(here: After, line: Line) -> str:
     """A line of an account, with its cards as pictures."""
     if not line.cards:
-        return mark_safe(escape(here.text(line.message)))
-    drawn = "".join(here.match.game.picture.little(card, here.context) for card in line.cards)
-    kinds = f"cards board {here.now.table.game}"
-    return mark_safe(f'{escape(here.text(line.what))} <span class="{kinds}">{drawn}</span>')
+        return here.text(line.message)
+    game = here.match.game
+    cards = [game.picture.little(game, card, here.context) for card in line.cards]
+    return join([here.text(line.what), " ", element("span", *cards, class_=f"cards board {game.id}")])
 
 
 def ties(here: After) -> list[Message]:
@@ -146,7 +136,7 @@ def ties(here: After) -> list[Message]:
         seats = [seat for seat in here.match.game.seats if scores[seat] == score]
         if len(seats) > 1:
             shared = len({places[seat] for seat in seats}) == 1
-            who = drawing.joined([here.names[seat] for seat in seats], here.language)
+            who = drawing.join_names([here.names[seat] for seat in seats], here.language)
             key = "after.tie.shared" if shared else "after.tie.decided"
             found.append(WORDS(key, names=who, points=numeral(score)))
     return found
@@ -156,10 +146,10 @@ def duration(table: Table) -> Message:
     """From the first move to the last."""
     times = Entry.objects.filter(table=table).order_by("ply").values_list("made", flat=True)
     first, last = times.first(), times.last()
-    return lasted(last - first if first and last else timedelta())
+    return say_time(last - first if first and last else timedelta())
 
 
-def lasted(time: timedelta) -> Message:
+def say_time(time: timedelta) -> Message:
     minutes, seconds = divmod(round(time.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
@@ -179,7 +169,7 @@ def options(match: Match) -> list[tuple[Message, Message]]:
 @require_GET
 def record(request: HttpRequest, slug: str) -> HttpResponse:
     """The match as `camarilla.load`, and every command of the house, reads it."""
-    here = after(request, slug)
+    here = look_back(request, slug)
     text = json.dumps(here.match.record(), ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json")
     name = f"{here.now.table.game}-{here.now.table.since:%Y-%m-%d}-{slug}.json"
@@ -207,28 +197,30 @@ class Frame:
 
     # --- The board ---
 
-    def board(self) -> str:
-        then, picture = self.here.match.after(self.ply), self.here.match.game.picture
-        board: str = picture.board(then.view(self.seat), self.here.context)
-        return board + self.hands(then, board) if self.seat is None else board
+    def board(self) -> Markup:
+        then = self.here.match.after(self.ply)
+        picture = then.game.picture.picture(then.game, then.view(self.seat), self.here.context)
+        return picture.board + self.hands(then, picture.ids) if self.seat is None else picture.board
 
-    def hands(self, then: Match, board: str) -> str:
-        """What everybody holds, as their own boards show it."""
-        seen = set(ID.findall(board))
-        shown = []
-        for seat in then.game.seats:
-            held = HELD.search(then.game.picture.board(then.view(seat), self.here.context))
-            if held and not then.over:
-                cards = f'<div class="{held[1]}">{once(held[2], seen)}</div>'
-                shown.append(f"<li><h3>{self.here.context.plate(seat)}</h3>{cards}</li>")
+    def hands(self, then: Match, taken: frozenset[str]) -> Markup:
+        """What everybody holds, as their own boards show it, beside a board that has taken these ids."""
+        shown: list[Markup] = []
+        for seat in () if then.over else then.game.seats:
+            context = replace(self.here.context, taken=taken)
+            picture = then.game.picture.picture(then.game, then.view(seat), context)
+            if picture.holdings:
+                taken |= picture.ids
+                holdings = element("div", picture.holdings, class_="holding")
+                shown.append(element("h3", context.plate(seat)) + holdings)
         if not shown:
-            return ""
-        title = escape(WORDS("after.replay.hands").text(self.here.language))
-        return f'<section class="everybody" aria-label="{title}"><h2>{title}</h2><ul>{"".join(shown)}</ul></section>'
+            return Markup()
+        title = WORDS("after.replay.hands").text(self.here.language)
+        listed = element("ul", items(shown))
+        return element("section", element("h2", title), listed, class_="everybody", aria_label=title)
 
     # --- What happened ---
 
-    def told(self, number: int) -> str:
+    def tell(self, number: int) -> str:
         """Move so and so, as the seat saw it; with all hands open, as its mover did."""
         step = self.here.match.steps[number - 1]
         sight = step.sights[1 + (step.seat if self.seat is None else self.seat)]
@@ -243,7 +235,7 @@ class Frame:
     def line(self, number: int) -> dict[str, Any]:
         return {
             "number": number,
-            "text": self.told(number),
+            "text": self.tell(number),
             "url": self.url(number, self.seat),
             "current": number == self.ply,
             "mistake": number in {decision.moment.number for decision in self.mistakes},
@@ -254,7 +246,7 @@ class Frame:
     @functools.cached_property
     def mistakes(self) -> list[Decision]:
         progress = analyst.progress(self.here.now.table)
-        return reviewed(self.here).mistakes if progress.done else []
+        return get_review(self.here).mistakes if progress.done else []
 
     def mistake(self) -> str:
         """Whether the last move was one, or, where somebody decides now, the next."""
@@ -269,26 +261,15 @@ class Frame:
         return [(round(1000 * one.moment.number / self.last), f"seat{one.moment.seat}") for one in self.mistakes]
 
 
-def once(markup: str, seen: set[str]) -> str:
-    """The markup without ids that the page has already."""
-
-    def kept(found: re.Match[str]) -> str:
-        new = found[1] not in seen
-        seen.add(found[1])
-        return found[0] if new else ""
-
-    return ID.sub(kept, markup)
-
-
 @require_GET
 def replay(request: HttpRequest, slug: str) -> HttpResponse:
-    here = after(request, slug)
+    here = look_back(request, slug)
     moment = Frame(here, ply_asked(request, len(here.match.steps)), seat_asked(request, here.match.game.players))
     ply, seat, last = moment.ply, moment.seat, moment.last
     page = {
         "moment": moment,
-        "board": mark_safe(moment.board()),
-        "told": moment.told(ply) if ply else "",
+        "board": moment.board(),
+        "told": moment.tell(ply) if ply else "",
         "mistake": moment.mistake(),
         "lines": moment.lines(),
         "buttons": [
@@ -329,22 +310,22 @@ def seat_asked(request: HttpRequest, players: int) -> int | None:
 @require_http_methods(["GET", "POST"])
 def analysis(request: HttpRequest, slug: str) -> HttpResponse:
     """A POST sees to it that the analysis is being made; the page repeats it while it waits."""
-    here = after(request, slug)
+    here = look_back(request, slug)
     if request.method == "POST":
         analyst.see_to(here.now.table)
         if not request.htmx:
             return HttpResponseRedirect(request.path)
-        here = after(request, slug)
+        here = look_back(request, slug)
     progress = analyst.progress(here.now.table)
     page = here.page() | {"progress": progress} | (findings(here) if progress.done else {})
     return render(request, f"camarilla/after_{'findings' if request.htmx else 'analysis'}.html", page)
 
 
 def findings(here: After) -> dict[str, Any]:
-    review, language = reviewed(here), here.language
+    review, language = get_review(here), here.language
     decisions = {decision.moment.number: decision for decision in review.decisions}
     return {
-        "curve": mark_safe(report.curve(review, language, here.names)),
+        "curve": report.curve(review, language, here.names),
         "last": len(here.match.steps),
         "mistakes": [mistake(here, decisions[one["number"]], one["why"]) for one in here.now.table.analysis["why"]],
         "summary": [
@@ -363,7 +344,7 @@ HEADS = (
 )  # fmt: skip
 
 
-def reviewed(here: After) -> Review:
+def get_review(here: After) -> Review:
     return recall(here.now.table.slug, here.match)
 
 
@@ -383,7 +364,7 @@ def mistake(here: After, decision: Decision, why: Sequence[analyst.Texts]) -> di
         "cost": percent(decision.cost),
         "played": here.text(decision.told),
         "better": here.text(ANALYSIS("mistakes.better", best=decision.best.message, **shares)),
-        "why": [drawing.capital(one[here.language]) for one in why],
+        "why": [drawing.capitalise(one[here.language]) for one in why],
         "before": Frame(here, number, seat).url(number - 1, seat),
         "after": Frame(here, number, seat).url(number, seat),
     }

@@ -5,33 +5,35 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from markupsafe import Markup
 
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.lesson import LEARNER, Lesson, Moves, Scene
 from camarilla.engine.match import Match
-from camarilla.engine.picture import Context
+from camarilla.engine.picture import cite, element, join
+from camarilla.engine.words import Message
 from camarilla.site import WORDS, desk, drawing, people
 from camarilla.site.desk import Refusal, Snapshot, Wish
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.pages.rules import book_of, known
-from camarilla.site.pages.table import LONGEST_MOVE, explained, redirected
+from camarilla.site.pages.table import LONGEST_MOVE, explain, redirect
 
 RIVAL = "page"  # plays the other seats
 PROGRESS = "lessons"  # in the session: by game, the scene that was reached
 SCENES_A_MINUTE = 1.6
 EMPHASIS = re.compile(r"\*([^*]+)\*")
+NOTHING = Markup()
 
 
 def lesson_of(name: str) -> Lesson:
@@ -75,7 +77,7 @@ class Stand:
         return Stand(self.lesson, *self.lesson.before(self.scene, self.moves)) if self.scene.number > 1 else None
 
 
-def stand(request: HttpRequest, game: str, number: int) -> Stand:
+def find_stand(request: HttpRequest, game: str, number: int) -> Stand:
     """Where the address says that somebody is, if the lesson leads there."""
     lesson = lesson_of(game)
     try:
@@ -102,10 +104,10 @@ class Lecture(Viewer):
         return self.at.scene.wanted != () and super().acts
 
     def url(self, name: str) -> str:
-        return escape(self.at.url("scene" if name == "play" else name))
+        return self.at.url("scene" if name == "play" else name)
 
 
-def lecture(request: HttpRequest, at: Stand) -> Lecture:
+def give_lecture(request: HttpRequest, at: Stand) -> Lecture:
     person, game = people.person(request), at.lesson.game
     name = (person.name if person else "") or WORDS("learn.player").text(request.language)
     learner, table = Person(key="learner", name=name), Table(game=game.id, stage=Table.Stage.PLAYING)
@@ -115,75 +117,78 @@ def lecture(request: HttpRequest, at: Stand) -> Lecture:
     return Lecture(now, learner, request.language, at=at)
 
 
-def living(look: Lecture, said: str = "") -> str:
+def living(viewer: Lecture, notice: Markup) -> Markup:
     """The part of the page that changes from scene to scene: as at a table, so that the same script serves it."""
-    at, game = look.at, look.now.match.game
-    view, choices = look.now.match.view(LEARNER), look.choices
-    paths = {choice.move: game.picture.path(view, choice.move) for choice in choices}
-    first = frozenset(path[0] for path in paths.values() if path)
-    context = Context(game.words, look.language, look.names, static(f"{game.id}/art.svg"), first, drawing.badges(look))
-    prompt = f'<p class="prompt">{game.picture.prompt(view, context)}</p>' if choices else ""
-    return (
-        f'<main id="table" class="table playing lesson" data-ply="{at.scene.number}" '
-        f'data-why="{look.url("scene_why")}" data-points="{escape(" ".join(at.scene.points))}"'
-        f'{drawing.asking(look) if choices else ""} tabindex="-1">'
-        f'<section class="box panel" aria-label="{look.say("learn.box")}">{progress(look)}'
-        f'<div id="telling" aria-live="polite">{told(look)}</div>'
-        f'<div id="notice" role="alert">{said}</div>{prompt}'
-        f"{drawing.deciding(look, choices, paths)}{steps(look)}</section>"
-        f'<div class="board {game.id}" id="board">{game.picture.board(view, context)}</div>'
-        f"{happened(look)}</main>"
+    at, picture = viewer.at, viewer.draw()
+    return element(
+        "main",
+        box(viewer, picture.prompt, notice),
+        drawing.board(at.lesson.game.id, picture),
+        element("aside", drawing.log(viewer), class_="side") if viewer.now.match.steps else "",
+        id="table",
+        class_="table playing lesson",
+        data_ply=at.scene.number,
+        data_why=viewer.url("scene_why"),
+        data_points=" ".join(at.scene.points),
+        data_mine=viewer.asker if viewer.choices else None,
+        tabindex="-1",
     )
 
 
-def progress(look: Lecture) -> str:
+def box(viewer: Lecture, prompt: Message, notice: Markup) -> Markup:
+    """What the lesson says, what it asks for, and the ways on."""
+    return element(
+        "section",
+        progress(viewer),
+        element("div", text(viewer), id="telling", aria_live="polite"),
+        element("div", notice, id="notice", role="alert"),
+        element("p", viewer.text(prompt), class_="prompt") if viewer.choices else "",
+        drawing.choices(viewer),
+        element("div", *steps(viewer), class_="steps"),
+        class_="box panel",
+        aria_label=viewer.say("learn.box"),
+    )
+
+
+def progress(viewer: Lecture) -> Markup:
     """`Scene 3 of 11`, in words and as a line of candles."""
-    number, last = look.at.scene.number, look.at.last
-    lit = "".join(f'<i class="{"lit" if one <= number else ""}"></i>' for one in range(1, last + 1))
-    return (
-        f'<h2 id="progress" tabindex="-1">{look.say("learn.scene", scene=number, scenes=last)}</h2>'
-        f'<p class="candles" aria-hidden="true">{lit}</p>'
-    )
+    number, last = viewer.at.scene.number, viewer.at.last
+    words = element("h2", viewer.say("learn.scene", scene=number, scenes=last), id="progress", tabindex="-1")
+    candles = [element("i", class_="lit" if one <= number else "") for one in range(1, last + 1)]
+    return words + element("p", *candles, class_="candles", aria_hidden="true")
 
 
-def told(look: Lecture) -> str:
+def text(viewer: Lecture) -> Markup:
     """The text of the scene, and where the rules say more."""
-    scene, game = look.at.scene, look.now.table.game
-    rules = reverse("rules", args=[game])
-    links = " ".join(f'<a href="{rules}#{one}" data-clause="{one}">{one}</a>' for one in scene.clauses)
-    more = f'<p class="more">{look.say("learn.more")} {links}</p>' if links else ""
-    return "".join(f"<p>{emphasised(part)}</p>" for part in scene.text[look.language].strip().split("\n\n")) + more
+    scene, rules = viewer.at.scene, reverse("rules", args=[viewer.now.table.game])
+    told = [element("p", emphasise(part)) for part in scene.text[viewer.language].strip().split("\n\n")]
+    if scene.clauses:
+        links = Markup(" ").join(cite(clause, rules) for clause in scene.clauses)
+        told.append(element("p", viewer.say("learn.more"), " ", links, class_="more"))
+    return join(told)
 
 
-def emphasised(text: str) -> str:
-    return EMPHASIS.sub(r"<em>\1</em>", escape(text))
+def emphasise(text: str) -> Markup:
+    """Words between stars stand out."""
+    return join(element("em", part) if number % 2 else part for number, part in enumerate(EMPHASIS.split(text)))
 
 
-def steps(look: Lecture) -> str:
+def steps(viewer: Lecture) -> Iterator[Markup]:
     """On, back, or to a real table."""
-    at, parts = look.at, []
+    at = viewer.at
     if at.before:
-        parts.append(step(at.before.url(), look.say("learn.back"), "back"))
+        yield step(at.before.url(), viewer.say("learn.back"), "back")
     if at.scene.play_on:
-        parts.append(
-            f'<form method="post" action="{look.url("play_on")}" hx-post="{look.url("play_on")}">'
-            f'<button class="tool onward">{look.say("learn.play_on")}</button></form>'
-        )
+        url, label = viewer.url("play_on"), viewer.say("learn.play_on")
+        yield element("form", element("button", label, class_="tool onward"), method="post", action=url, hx_post=url)
     elif at.scene.wanted == ():
-        parts.append(step(at.next(at.moves).url(), look.say("learn.continue"), "onward"))
-    return f'<div class="steps">{"".join(parts)}</div>'
+        yield step(at.next(at.moves).url(), viewer.say("learn.continue"), "onward")
 
 
-def step(url: str, label: str, kind: str) -> str:
+def step(url: str, label: str, kind: str) -> Markup:
     """A link to another scene. It has an id, so that a morph never makes the one out of the other under a finger."""
-    return (
-        f'<a id="{kind}" class="tool {kind}" href="{escape(url)}" hx-get="{escape(url)}" hx-target="#table" '
-        f'hx-swap="outerMorph transition:true" hx-replace-url="true">{label}</a>'
-    )
-
-
-def happened(look: Lecture) -> str:
-    return f'<aside class="side">{drawing.log(look)}</aside>' if look.now.match.steps else ""
+    going = {"href": url, "hx_get": url, "hx_target": "#table", "hx_swap": drawing.TRAVELLING, "hx_replace_url": "true"}
+    return element("a", label, id=kind, class_=f"tool {kind}", **going)
 
 
 # --- The pages ---
@@ -209,21 +214,21 @@ def lesson(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def scene(request: HttpRequest, game: str, scene: int) -> HttpResponse:
-    at = stand(request, game, scene)
+    at = find_stand(request, game, scene)
     if request.method == "POST":
-        return played(request, at)
-    return shown(request, at)
+        return play(request, at)
+    return show(request, at)
 
 
-def shown(request: HttpRequest, at: Stand, said: str = "") -> HttpResponse:
+def show(request: HttpRequest, at: Stand, notice: Markup = NOTHING) -> HttpResponse:
     """The scene: its living part alone for who is there already."""
     remember(request, at)
-    look = lecture(request, at)
+    markup = living(give_lecture(request, at), notice)
     if request.htmx:
-        response = HttpResponse(living(look, said))
+        response = HttpResponse(markup)
         response.headers["HX-Replace-Url"] = at.url()
         return response
-    page: dict[str, Any] = {"living": living(look, said), "game": at.lesson.game.id, "title": at.lesson.game.title}
+    page: dict[str, Any] = {"living": markup, "game": at.lesson.game.id, "title": at.lesson.game.title}
     return render(request, "camarilla/learn_scene.html", page)
 
 
@@ -233,40 +238,40 @@ def remember(request: HttpRequest, at: Stand) -> None:
         request.session[PROGRESS] = {**reached, at.lesson.game.id: at.scene.number}
 
 
-def played(request: HttpRequest, at: Stand) -> HttpResponse:
+def play(request: HttpRequest, at: Stand) -> HttpResponse:
     """A move: on with it if it is what is wanted, otherwise a word about why not."""
     move = request.POST.get("move", "") + request.POST.get("number", "")
     if not move or len(move) > LONGEST_MOVE:
         raise Refusal("move", 400, value=move[:20])
     if at.scene.wanted == ():
         raise Refusal("no_turn")
-    look = lecture(request, at)
+    viewer = give_lecture(request, at)
     try:
         moves = at.scene.after(at.moves, move)
     except IllegalMove as problem:
-        problem.names = look.names  # type: ignore[attr-defined]
+        problem.names = viewer.names  # type: ignore[attr-defined]
         raise
     if moves is None:
-        wording = at.scene.otherwise.get(request.language) or look.say("learn.otherwise")
-        return shown(request, at, f'<p class="notice">{emphasised(wording)}</p>')
-    return shown(request, at.next(moves)) if request.htmx else HttpResponseRedirect(at.next(moves).url())
+        wording = at.scene.otherwise.get(request.language) or viewer.say("learn.otherwise")
+        return show(request, at, element("p", emphasise(wording), class_="notice"))
+    return show(request, at.next(moves)) if request.htmx else HttpResponseRedirect(at.next(moves).url())
 
 
 @require_GET
 def why(request: HttpRequest, game: str, scene: int) -> HttpResponse:
     """Why something cannot be done in a scene."""
-    at = stand(request, game, scene)
-    return explained(request, at.match, LEARNER, lecture(request, at).names)
+    at = find_stand(request, game, scene)
+    return explain(request, at.match, LEARNER, give_lecture(request, at).names)
 
 
 @require_POST
 def play_on(request: HttpRequest, game: str, scene: int) -> HttpResponse:
     """A real table from the last position, against pages. What the learner could not know is dealt anew."""
-    at = stand(request, game, scene)
+    at = find_stand(request, game, scene)
     if not at.scene.play_on:
         raise Refusal("no_scene", 404)
     position = at.match.redeal(LEARNER, secrets.randbits(63)).position()
     arranged = {key: value for key, value in position.items() if key not in ("game", "options")}
     wishes = [Wish("me") if seat == LEARNER else Wish("bot", level=RIVAL) for seat in at.lesson.game.seats]
     table = desk.new_table(people.get_or_create(request), game, at.lesson.game.chosen, wishes, position=arranged)
-    return redirected(request, reverse("table", args=[table.slug]))
+    return redirect(request, reverse("table", args=[table.slug]))

@@ -23,7 +23,7 @@ from camarilla.games import games, kind
 from camarilla.site import WORDS, desk, people
 from camarilla.site.desk import Refusal, Wish
 from camarilla.site.draft import LONGEST, Draft, levels, players
-from camarilla.site.drawing import joined, names
+from camarilla.site.drawing import join_names, name_players
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
 from camarilla.site.waiting_room import own_seat
@@ -100,12 +100,12 @@ def mine(me: Person | None, language: str) -> list[dict[str, Any]]:
 def described(table: Table, me: Person | None, language: str) -> dict[str, Any]:
     """A table, and who else sits there."""
     seats = list(table.seats.all())
-    called, own = zip(seats, names(seats, language), strict=True), own_seat(seats, me)
+    called, own = zip(seats, name_players(seats, language), strict=True), own_seat(seats, me)
     taken = [name for seat, name in called if seat.kind != Seat.Kind.OPEN and seat != own]
     return {
         "table": table,
         "title": game_title(table.game),
-        "others": joined(taken, language) if taken else "",
+        "others": join_names(taken, language) if taken else "",
         "seats": len(seats),
         "free": sum(seat.kind == Seat.Kind.OPEN for seat in seats),
     }
@@ -119,16 +119,16 @@ def whose_turn(table: Table, me: Person | None, language: str) -> dict[str, Any]
         now = desk.take_snapshot(table)
     except desk.OtherRules:
         return {"turn": False, "status": WORDS("lobby.mine.other_rules")}
-    own, called = now.of(me), names(now.seats, language)
+    own, called = now.of(me), name_players(now.seats, language)
     if now.match.over:  # just now, since the table was looked at
         return {"turn": False, "status": WORDS("lobby.mine.over")}
     if all(now.seats[seat].away for seat in own):
         return {"turn": False, "status": WORDS("lobby.mine.away")}
     mine = [called[seat] for seat in own if seat in now.match.waiting and not now.seats[seat].away]
     if mine:
-        shared = WORDS("lobby.mine.turn_of", name=joined(mine, language))
+        shared = WORDS("lobby.mine.turn_of", name=join_names(mine, language))
         return {"turn": True, "status": WORDS("lobby.mine.turn") if len(own) == 1 else shared}
-    others = joined([called[seat] for seat in now.match.waiting], language)
+    others = join_names([called[seat] for seat in now.match.waiting], language)
     return {"turn": False, "status": WORDS("lobby.mine.waiting", names=others)}
 
 
@@ -153,7 +153,7 @@ def finished(me: Person | None, language: str, number: int) -> list[dict[str, An
 def result(table: Table, key: str, language: str) -> dict[str, Any]:
     """How it ended for the person with this key: with friends on one device, for the best of them."""
     seats = list(table.seats.all())
-    called = names(seats, language)
+    called = name_players(seats, language)
     order = sorted(range(len(seats)), key=lambda seat: table.places[seat])
     scores = [
         {"name": called[seat], "points": table.scores[seat], "mine": seats[seat].person_id == key} for seat in order

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from html import escape
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import resolve, reverse
 from django.views.decorators.http import require_POST
+from markupsafe import Markup
 
+from camarilla.engine.picture import element
 from camarilla.site import desk, people
 from camarilla.site.desk import OtherRules, Refusal
-from camarilla.site.drawing import capital, names
+from camarilla.site.drawing import capitalise, name_players
 from camarilla.site.models import Table
 
 
@@ -25,7 +26,7 @@ def show(request: HttpRequest, problem: OtherRules) -> HttpResponse:
     person = people.person(request)
     page = {
         "table": table,
-        "why": capital(problem.message.text(request.language)),
+        "why": capitalise(problem.message.text(request.language)),
         "log": list_moves(table, request.language) if over else [],
         "over": over,
         "mine": bool(person and table.seats.filter(person=person).exists()),
@@ -35,7 +36,7 @@ def show(request: HttpRequest, problem: OtherRules) -> HttpResponse:
 
 def list_moves(table: Table, language: str) -> list[tuple[str, str]]:
     """Who made which move, in notation. Before the end it would tell what is hidden."""
-    called = names(list(table.seats.all()), language)
+    called = name_players(list(table.seats.all()), language)
     return [(called[seat], move) for seat, move in desk.effective_moves(table.entries.all())]
 
 
@@ -46,10 +47,10 @@ def record(table: Table) -> HttpResponse:
     return response
 
 
-def closing(problem: OtherRules, language: str) -> str:
+def closing(problem: OtherRules, language: str) -> Markup:
     """What takes the place of an open page's table when the house has come by other rules."""
-    why = escape(capital(problem.message.text(language)))
-    return f'<main id="table" class="refusal panel"><p role="alert">{why}</p></main>'
+    why = element("p", capitalise(problem.message.text(language)), role="alert")
+    return element("main", why, id="table", class_="refusal panel")
 
 
 @require_POST

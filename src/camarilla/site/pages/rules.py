@@ -11,19 +11,19 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
+from markupsafe import Markup
 
 from camarilla.engine import rulebook
 from camarilla.engine.game import Game
-from camarilla.engine.parts import Picture
-from camarilla.engine.picture import Context
-from camarilla.games import game, games, kind
+from camarilla.engine.picture import Context, cite
+from camarilla.games import games, kind
 from camarilla.site.desk import Refusal
+from camarilla.site.drawing import find_art
 
 CLAUSE = re.compile(r"([A-Z]+-\d+) · (.+)")
 LONGEST_SEARCH = 80
@@ -38,8 +38,8 @@ class Passage:
     """A clause, or what a chapter has to say outside of its clauses."""
 
     id: str
-    title: str
-    body: str  # markup, and so is the title
+    title: Markup
+    body: Markup
     folded: str  # as it is searched
     clause: bool
 
@@ -50,13 +50,13 @@ class Passage:
 @dataclass(frozen=True)
 class Chapter:
     id: str
-    title: str
+    title: Markup
     passages: tuple[Passage, ...]
 
 
 @dataclass(frozen=True)
 class Book:
-    preface: str
+    preface: Markup
     chapters: tuple[Chapter, ...]
 
     @property
@@ -68,7 +68,7 @@ class Book:
         return {passage.id for passage in self.passages if passage.clause}
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """A text as searching sees it: without accents, capitals and markup."""
     bare = unicodedata.normalize("NFD", re.sub(r"<[^>]+>", "", text)).lower()
     return "".join(sign for sign in bare if not unicodedata.combining(sign)).replace("’", "'")
@@ -116,18 +116,18 @@ class Writer:
         known = sorted(rulebook.clauses(kind(name), language), key=len, reverse=True)
         self.mention = re.compile(rf"\b({'|'.join(known)})\b")
 
-    def markup(self, tokens: Sequence[Token]) -> str:
+    def markup(self, tokens: Sequence[Token]) -> Markup:
         made = self.printer.render(tokens, self.reader.options, {})
-        return self.mention.sub(r'<a href="#\1" data-clause="\1">\1</a>', made)
+        return Markup(self.mention.sub(lambda found: cite(found[1], page=""), made))
 
-    def heading(self, tokens: Sequence[Token]) -> str:
-        return self.printer.renderInline(tokens[1].children or [], self.reader.options, {})
+    def heading(self, tokens: Sequence[Token]) -> Markup:
+        return Markup(self.printer.renderInline(tokens[1].children or [], self.reader.options, {}))
 
     def chapter(self, number: int, tokens: Sequence[Token]) -> Chapter:
         (lead, *clauses), name = split(tokens, "h3"), f"part-{number}"
         passages = [self.passage(part) for part in clauses]
         if body := self.markup(lead[3:]):
-            passages.insert(0, Passage(f"{name}-0", "", body, folded(self.heading(lead) + " " + body), False))
+            passages.insert(0, Passage(f"{name}-0", Markup(), body, fold(f"{self.heading(lead)} {body}"), False))
         return Chapter(name, self.heading(lead), tuple(passages))
 
     def passage(self, tokens: Sequence[Token]) -> Passage:
@@ -135,7 +135,7 @@ class Writer:
         if found is None:
             raise ValueError(f"a heading that names no clause: {self.heading(tokens)}")
         body = self.markup(tokens[3:])
-        return Passage(found[1], found[2], body, folded(f"{found[0]} {body}"), True)
+        return Passage(found[1], Markup(found[2]), body, fold(f"{found[0]} {body}"), True)
 
 
 # --- Its page ---
@@ -158,7 +158,7 @@ def book(request: HttpRequest, game: str) -> HttpResponse:
     if asked and asked not in opened.clauses:
         raise Refusal("no_clause", 404, clause=asked[:20])
     query = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    words = folded(query).split()
+    words = fold(query).split()
     found = {passage.id for passage in opened.passages if passage.has(words)}
     page = {
         "game": game,
@@ -182,10 +182,10 @@ def book(request: HttpRequest, game: str) -> HttpResponse:
 @require_GET
 def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
     """A card enlarged, to be shown beside the board."""
-    made = known(game)
-    context = Context(made.words, request.language, (), static(f"{game}/art.svg"))
+    shown = usual(game)
+    context = Context(shown.words, request.language, (), find_art(game))
     try:
-        markup = picture(game).closeup(card, context)
+        markup = shown.picture.closeup(shown, card, context)
     except KeyError:
         raise Refusal("no_card", 404, card=card[:20]) from None
     response = render(request, "camarilla/card.html", {"closeup": markup, "game": game})
@@ -195,6 +195,6 @@ def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
 
 
 @functools.lru_cache
-def picture(name: str) -> Picture:
-    """The picture of a game, whatever its options."""
-    return game(name).picture
+def usual(name: str) -> Game:
+    """The game with its usual options: a card looks the same in all of them."""
+    return known(name)()

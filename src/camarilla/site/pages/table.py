@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from html import escape
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
+from markupsafe import Markup
 
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
@@ -35,10 +35,10 @@ def seat_asked(request: HttpRequest) -> int | None:
     return int(given) if given.isdecimal() and len(given) < 3 else None
 
 
-def living(table: Table, person: Person | None, language: str, wanted: int | None, origin: str = "") -> str:
+def living(table: Table, person: Person | None, language: str, wanted: int | None, origin: str = "") -> Markup:
     """The part of the page that follows the match."""
-    seen = Viewer(desk.take_snapshot(table), person, language, wanted, origin)
-    return waiting_room.room(seen) if table.stage == Table.Stage.GATHERING else drawing.table(seen)
+    viewer = Viewer(desk.take_snapshot(table), person, language, wanted, origin)
+    return waiting_room.room(viewer) if table.stage == Table.Stage.GATHERING else drawing.table(viewer)
 
 
 def origin(request: HttpRequest) -> str:
@@ -58,7 +58,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 # --- Doing ---
 
 
-def done(request: HttpRequest, table: Table) -> HttpResponse:
+def show_again(request: HttpRequest, table: Table) -> HttpResponse:
     """The table after something was done: its living part, or, for a browser without script, the page again."""
     if not request.htmx:
         seat = seat_asked(request)
@@ -67,7 +67,7 @@ def done(request: HttpRequest, table: Table) -> HttpResponse:
     return HttpResponse(living(now, person, request.language, seat_asked(request), origin(request)))
 
 
-def acting(request: HttpRequest, slug: str) -> tuple[Table, int]:
+def find_seat(request: HttpRequest, slug: str) -> tuple[Table, int]:
     """The table and the seat that somebody acts for, if it is theirs."""
     table = desk.get_table(slug)
     return table, desk.check_seat(desk.take_snapshot(table), people.person(request), number(request, "seat"))
@@ -82,13 +82,13 @@ def number(request: HttpRequest, name: str) -> int:
 
 @require_POST
 def play(request: HttpRequest, slug: str) -> HttpResponse:
-    table, seat = acting(request, slug)
+    table, seat = find_seat(request, slug)
     move = request.POST.get("move", "") + request.POST.get("number", "")
     if not move or len(move) > LONGEST_MOVE:
         raise Refusal("move", 400, value=move[:20])
     with by_name(table, request.language):
         desk.play(table, seat, move, number(request, "ply"))
-    return done(request, table)
+    return show_again(request, table)
 
 
 @contextmanager
@@ -97,23 +97,23 @@ def by_name(table: Table, language: str) -> Iterator[None]:
     try:
         yield
     except CamarillaError as problem:
-        problem.names = drawing.names(list(table.seats.all()), language)  # type: ignore[attr-defined]
+        problem.names = drawing.name_players(list(table.seats.all()), language)  # type: ignore[attr-defined]
         raise
 
 
 @require_POST
 def undo(request: HttpRequest, slug: str) -> HttpResponse:
-    table, seat = acting(request, slug)
+    table, seat = find_seat(request, slug)
     with by_name(table, request.language):
         desk.undo(table, seat)
-    return done(request, table)
+    return show_again(request, table)
 
 
 @require_POST
 def glass(request: HttpRequest, slug: str) -> HttpResponse:
-    table, seat = acting(request, slug)
+    table, seat = find_seat(request, slug)
     desk.turn_glass(table, seat)
-    return done(request, table)
+    return show_again(request, table)
 
 
 @require_POST
@@ -122,7 +122,7 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
     if seat not in desk.take_snapshot(table).of(people.person(request)):
         raise Refusal("not_yours", 403)
     desk.say(table, seat, request.POST.get("phrase", ""))
-    return done(request, table)
+    return show_again(request, table)
 
 
 @require_POST
@@ -132,14 +132,14 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     name = request.POST.get("name", person.name if person else "")
     with transaction.atomic():  # who is refused has not changed their name either
         desk.join(table, people.rename(request, name), number(request, "seat") if given else None)
-    return redirected(request, reverse("table", args=[slug]))
+    return redirect(request, reverse("table", args=[slug]))
 
 
 @require_POST
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
     table = desk.get_table(slug)
     desk.fill(table, someone(request), request.POST.get("level", ""))
-    return done(request, table)
+    return show_again(request, table)
 
 
 @require_POST
@@ -148,21 +148,21 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     before = table.stage
     desk.leave(table, someone(request))
     if before == Table.Stage.GATHERING:
-        return redirected(request, reverse("home"))
-    return done(request, table)
+        return redirect(request, reverse("home"))
+    return show_again(request, table)
 
 
 @require_POST
 def back(request: HttpRequest, slug: str) -> HttpResponse:
     table = desk.get_table(slug)
     desk.come_back(table, someone(request))
-    return done(request, table)
+    return show_again(request, table)
 
 
 @require_POST
 def again(request: HttpRequest, slug: str) -> HttpResponse:
     table = desk.rematch(desk.get_table(slug), someone(request))
-    return redirected(request, reverse("table", args=[table.slug]))
+    return redirect(request, reverse("table", args=[table.slug]))
 
 
 def someone(request: HttpRequest) -> Person:
@@ -172,7 +172,7 @@ def someone(request: HttpRequest) -> Person:
     return person
 
 
-def redirected(request: HttpRequest, url: str) -> HttpResponse:
+def redirect(request: HttpRequest, url: str) -> HttpResponse:
     """To another page, whether htmx asks or the browser itself."""
     if request.htmx:
         response = HttpResponse(status=200)
@@ -193,13 +193,13 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
     desk.check_seat(now, people.person(request), -1 if seat is None else seat)
     now.match.acting(seat)
     found = THINKERS.ask(advise, make_task(now.match, table.seed, table.position), seat).result(PATIENCE)
-    names = drawing.names(now.seats, request.language)
-    view, picture = now.match.view(seat), now.match.game.picture
+    names = drawing.name_players(now.seats, request.language)
+    view, game = now.match.view(seat), now.match.game
     listed = [
         {
-            "text": drawing.capital(message.text(request.language, names)),
+            "text": drawing.capitalise(message.text(request.language, names)),
             "share": round(100 * won),
-            "path": " ".join(picture.path(view, move)),
+            "path": " ".join(game.picture.path(game, view, move)),
         }
         for move, message, won in found
     ]
@@ -212,29 +212,28 @@ def why(request: HttpRequest, slug: str) -> HttpResponse:
     now = desk.take_snapshot(desk.get_table(slug))
     asked = seat_asked(request)
     seat = desk.check_seat(now, people.person(request), -1 if asked is None else asked)
-    return explained(request, now.match, seat, drawing.names(now.seats, request.language))
+    return explain(request, now.match, seat, drawing.name_players(now.seats, request.language))
 
 
-def explained(request: HttpRequest, match: Match, seat: int, names: tuple[str, ...]) -> HttpResponse:
+def explain(request: HttpRequest, match: Match, seat: int, names: tuple[str, ...]) -> HttpResponse:
     reason = objection(match, seat, tuple(request.GET.get("things", "")[:LONGEST_PATH].split()))
-    said = {"text": drawing.capital(reason.message.text(request.language, names)), "clause": reason.clause}
+    said = {"text": drawing.capitalise(reason.message.text(request.language, names)), "clause": reason.clause}
     return render(request, "camarilla/notice.html", said | {"game": match.game.id})
 
 
 def objection(match: Match, seat: int, things: tuple[str, ...]) -> CamarillaError:
     """What the rules have against what somebody tries by clicking these things."""
-    view, picture = match.view(seat), match.game.picture
-    board = picture.board(
-        view, Context(match.game.words, LANGUAGES[0], tuple(map(match.game.letter, match.game.seats)))
-    )
-    if not things or not all(f'data-thing="{escape(thing)}"' in board for thing in things):
+    game, view = match.game, match.view(seat)
+    context = Context(game.words, LANGUAGES[0], tuple(map(game.letter, game.seats)))
+    if not things or not game.picture.picture(game, view, context).names.issuperset(things):
         raise Refusal("no_thing", 400)
     if seat not in match.waiting:
-        return Refusal("not_turn", names=[match.game.letter(one) for one in match.waiting])
+        return Refusal("not_turn", names=[game.letter(one) for one in match.waiting])
     try:
-        if len(things) == 1 and any(things[0] in picture.path(view, choice.move) for choice in match.choices(seat)):
+        paths = [game.picture.path(game, view, choice.move) for choice in match.choices(seat)]
+        if len(things) == 1 and any(things[0] in path for path in paths):
             return Refusal("pick_first")
-        move = picture.attempt(view, things)
+        move = game.picture.attempt(game, view, things)
         if move is None:
             return Refusal("no_move")
         match.copy().play(move, seat)

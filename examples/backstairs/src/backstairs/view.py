@@ -1,0 +1,58 @@
+"""What a seat, or a spectator, may know (BST-18), as plain data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from backstairs import rules
+from backstairs.cards import LETTERS, UNKNOWN
+from backstairs.notation import stairs_name
+from backstairs.position import held
+from camarilla.engine.record import Records, opened
+
+if TYPE_CHECKING:
+    from backstairs.game import Backstairs
+
+
+def view(game: Backstairs, state: Records, seat: int | None) -> dict[str, Any]:
+    s, t = opened(state)[0], opened(game.data)[0]
+    over = s.mover < 0
+    return {
+        "first": s.first,
+        "mover": None if over else s.mover,
+        "round": min(s.visits // game.players + 1, t.turns),
+        "rounds": t.turns,
+        "night": not over and bool(rules.night(t, s)),
+        "favours": dict(zip(LETTERS, s.favour, strict=False)),
+        "out": list(s.favour)[rules.CHAMBERS :],
+        "visits": [visit(game, state, -1 if seat is None else seat, i) for i in range(s.visits)],
+        "influence": {letter: influence(game, state, chamber) for chamber, letter in enumerate(LETTERS)},
+        "received": {letter: rules.winner(t, s, chamber) for chamber, letter in enumerate(LETTERS)} if over else {},
+        "hand": [] if seat is None else held(state, seat),
+        "hands": [rules.cards_in_hand(s, owner) for owner in game.seats],
+        "pile": rules.left(t, s),
+        "aside": rules.aside(t),
+    }
+
+
+def visit(game: Backstairs, state: Records, observer: int, i: int) -> dict[str, Any]:
+    """A visit by what names it, its turn, with the visitor as far as the observer knows it."""
+    s, t = opened(state)[0], opened(game.data)[0]
+    return {
+        "turn": i + 1,
+        "seat": rules.sender(t, s, i),
+        "chamber": LETTERS[s.chamber[i]],
+        "stairs": stairs_name(s.stairs[i]),
+        "card": str(s.visitor[i]) if rules.knows(t, s, observer, i) else UNKNOWN,
+        "met": bool(s.mover < 0 and rules.met(t, s, i)),
+    }
+
+
+def influence(game: Backstairs, state: Records, chamber: int) -> list[int]:
+    """Of each seat in a chamber: what its announced visitors count, and at the end what all do (BST-14)."""
+    s, t = opened(state)[0], opened(game.data)[0]
+    counted = [0] * game.players
+    for i in range(s.visits):
+        if s.chamber[i] == chamber and (s.mover < 0 or s.stairs[i] == rules.GREAT):
+            counted[rules.sender(t, s, i)] += rules.weight(t, s, i)
+    return counted
