@@ -69,7 +69,7 @@ def test_it_is_played_in_a_browser_to_the_end(enter: Enter) -> None:
     assert anna.clicks == 2 * 5, "a visitor and a staircase on each of five turns"
     expect(anna.page.locator(".ended")).to_contain_text("Anna")
     anna.go(f"{anna.path}after/")
-    expect(anna.page.locator("main")).to_contain_text("discrétion")
+    expect(anna.page.locator("main")).to_contain_text("Discrétion")
 
 
 def test_it_is_in_the_lobby_with_its_lesson_and_its_rulebook(enter: Enter) -> None:
