@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
+import math
 from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -51,27 +55,135 @@ def unseen(game: Game, state: Records, seat: int, states: Records) -> list[Place
     pool, others = hidden_cards(game, state, seat), [other for other in game.seats if other != seat]
     if not pool.any():
         return []
-    places = in_deck(states, portions(pool), int(s["left"]))
+    ways = ways_to_share(game, state, seat, pool)
+    rest = mean(
+        ways, lambda way: portions(pool - sum(way.values())) if (pool - sum(way.values())).any() else pool * 0.0
+    )
+    places = in_deck(states, rest, int(s["left"]))
     looked = int((s["looked"] >= 0).sum())
     if looked and s["user"] != seat:
         where = np.arange(len(states)), picks(len(states), looked)
-        places.append(Place("looked", states["looked"][where], portions(pool)))
+        places.append(Place("looked", states["looked"][where], rest))
     for other in others:
-        aside = span(state, other, HAND)[0], span(state, other, KEPT)[1]  # which of these is where nobody else knows
         for which in (HAND, KEPT, RESERVED):
             begin, end = span(state, other, which)
-            mixed = span(state, other, which) if which == RESERVED else aside
             if begin < end:
-                chances = mixture(game, state, other, seat, mixed, pool)
+                share = functools.partial(mixture, game, state, other, seat, which, pool)
+                chances = mean(ways, share)
                 places.append(Place(f"group {which} of {other}", one_of(states, begin, end), chances))
     return places
 
 
-def mixture(game: Game, state: Records, owner: int, seat: int, where: tuple[int, int], pool: Counts) -> Any:
-    """The cards that the seat knows there, and for each of the others any that it cannot see."""
-    codes = state["cards"][0, slice(*where)]
-    known = [code for code in codes if knows(game, owner, seat, int(code))]
-    return portions(counted(known) + (len(codes) - len(known)) * portions(pool))
+def mixture(game: Game, state: Records, owner: int, seat: int, which: int, pool: Counts, way: Way) -> Any:
+    """The cards that the seat knows there, those that it passed on, and for each of the others any that it cannot see.
+    Which of the cards in hand and set aside from it is where nobody else knows."""
+    begin, end = span(state, owner, which)
+    if which != RESERVED:
+        begin, end = span(state, owner, HAND)[0], span(state, owner, KEPT)[1]
+    codes = state["cards"][0, begin:end]
+    known = counted([code for code in codes if knows(game, owner, seat, int(code))])
+    known = known + way.get((owner, RESERVED if which == RESERVED else HAND), 0)
+    rest = pool - sum(way.values())
+    return portions(known + ((len(codes) - known.sum()) * portions(rest) if len(codes) > known.sum() else 0))
+
+
+# --- The packs of the draft that a seat passed on ---
+
+Way = dict[tuple[int, int], Any]  # what lies where of the cards passed on: counts by owner and group
+
+
+def mean(ways: list[tuple[float, Way]], chances: Callable[[Way], Any]) -> Any:
+    return sum(weight * chances(way) for weight, way in ways) / sum(weight for weight, _ in ways)
+
+
+def ways_to_share(game: Game, state: Records, seat: int, pool: Counts) -> list[tuple[float, Way]]:
+    """All ways in which the others may have taken the cards passed on, and how many worlds go with each."""
+    packs = [spread(game, state, seat, pack) for pack in range(2)] if seat >= 0 and game.players > 2 else []
+    found = []
+    for owners in itertools.product(*packs):
+        taken = dict(pair for pack in owners for pair in pack)  # by the place of a card, who took it
+        if all(stays(state, seat, taker, taken) for taker in range(3)) and is_sure(state, seat, taken):
+            way = lying(game, state, seat, taken)
+            room = {owner: unknown(game, state, seat, owner) for owner in game.seats}
+            for (owner, _), cards in way.items():
+                room[owner] -= int(cards.sum())
+            rest = pool - sum(way.values())
+            if min(room.values()) >= 0 and (rest >= 0).all():
+                found.append((log_ways(int(rest.sum()), room), way))
+    most = max((weight for weight, _ in found), default=0.0)
+    return [(math.exp(weight - most), way) for weight, way in found] or [(1.0, {})]
+
+
+def log_ways(cards: int, room: dict[int, int]) -> float:
+    return math.lgamma(cards + 1) - sum(math.lgamma(free + 1) for free in room.values())
+
+
+def spread(game: Game, state: Records, seat: int, pack: int) -> list[tuple[tuple[int, int], ...]]:
+    """Who may have taken which card of a pack, once more than one seat has had it."""
+    pick = int(state["pick"][0])
+    places = [i for i in ((0, 1, 2, 3, 4, 5), (6, 7, 8, 9))[pack] if state["passed"][0, seat, i] >= 0]
+    if not places or (pick and pick <= pack + 2):
+        return [()]
+    takers: list[int] = []
+    for taker in range(min(3, game.players - 1)):
+        turn = pack + 2 + taker
+        left = len(places) - len(takers)
+        takers += [taker] * (min(2, left) if not pick or turn < pick else left if turn == pick else 0)
+    return [tuple(zip(places, order, strict=True)) for order in set(itertools.permutations(takers))]
+
+
+def kinds_of(state: Records, seat: int, places: Iterable[int]) -> Counter[int]:
+    return Counter(int(state["passed"][0, seat, i]) for i in places)
+
+
+def set_bits(mask: int) -> list[int]:
+    return [i for i in range(10) if mask >> i & 1]
+
+
+def stays(state: Records, seat: int, taker: int, taken: dict[int, int]) -> bool:
+    """Whether a taker never had fewer cards than it must have had."""
+    mine = kinds_of(state, seat, [i for i, who in taken.items() if who == taker])
+    masks = enumerate(int(mask) for mask in state["gone"][0, seat, taker, :4])
+    return all((mine - kinds_of(state, seat, set_bits(mask))).total() <= few for few, mask in masks if mask >= 0)
+
+
+def is_sure(state: Records, seat: int, taken: dict[int, int]) -> bool:
+    """Whether of the cards that have left hands for sure each was taken by one who has let such a card go."""
+    sure = set_bits(int(state["sure"][0, seat]))
+    for number in range(len(sure)):
+        kind, until = state["passed"][0, seat, sure[number]], sure[: number + 1]
+        alike = {i for i in until if state["passed"][0, seat, i] == kind}
+        left = 0
+        for taker in range(3):
+            mine = sum(who == taker and state["passed"][0, seat, i] == kind for i, who in taken.items())
+            left += min(mine, len(alike & set(set_bits(int(state["gone"][0, seat, taker, 4])))))
+        if left < len(alike):
+            return False
+    return True
+
+
+def lying(game: Game, state: Records, seat: int, taken: dict[int, int]) -> Way:
+    """Where the cards passed on are that have not left hands."""
+    pick = int(state["pick"][0])
+    way: Way = {}
+    for taker in range(3):
+        mine = [i for i, who in taken.items() if who == taker]
+        here = kinds_of(state, seat, mine) - kinds_of(state, seat, set_bits(int(state["gone"][0, seat, taker, 4])))
+        for i in mine:
+            kind, which = int(state["passed"][0, seat, i]), RESERVED if pick > taker + 2 + (i >= 6) else HAND
+            if here[kind]:
+                here[kind] -= 1
+                where = ((seat + 1 + taker) % game.players, which)
+                way[where] = way.get(where, 0) + np.bincount([kind], minlength=rules.CHARACTERS)
+    return way
+
+
+def unknown(game: Game, state: Records, seat: int, owner: int) -> int:
+    """How many cards of the draft an owner may have that the seat does not know."""
+    codes = state["cards"][
+        0, span(state, owner, HAND)[0] : span(state, owner, RESERVED if state["pick"][0] else KEPT)[1]
+    ]
+    return sum(not knows(game, owner, seat, int(code)) for code in codes)
 
 
 def knows(game: Game, owner: int, seat: int, code: int) -> bool:

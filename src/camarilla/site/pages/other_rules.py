@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from html import escape
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import resolve, reverse
 from django.views.decorators.http import require_POST
+from markupsafe import Markup
 
+from camarilla.engine.picture import element
 from camarilla.site import desk, people
 from camarilla.site.desk import OtherRules, Refusal
 from camarilla.site.drawing import capitalise, name_players
@@ -46,10 +47,10 @@ def record(table: Table) -> HttpResponse:
     return response
 
 
-def closing(problem: OtherRules, language: str) -> str:
+def closing(problem: OtherRules, language: str) -> Markup:
     """What takes the place of an open page's table when the house has come by other rules."""
-    why = escape(capitalise(problem.message.text(language)))
-    return f'<main id="table" class="refusal panel"><p role="alert">{why}</p></main>'
+    why = element("p", capitalise(problem.message.text(language)), role="alert")
+    return element("main", why, id="table", class_="refusal panel")
 
 
 @require_POST
