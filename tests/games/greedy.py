@@ -7,7 +7,6 @@ from random import Random
 
 import numpy as np
 
-from camarilla.bots.bot import legal
 from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
@@ -44,7 +43,7 @@ def try_match(game: Game, seed: int, counts: Counter[str]) -> None:
     game.call(calls.setup, state, np.uint64(seed))
     while seats := game.call(calls.waiting, state):
         seat = (seats & -seats).bit_length() - 1
-        choices = legal(game, state, seat)
+        choices = game.legal(state, seat)
         actions = [chance.choice(choices)]
         if game.call(calls.indifferent, state, seat) < 0:
             actions += [asked(game, state, seat, style) for style in range(len(game.styles))]

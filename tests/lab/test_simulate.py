@@ -14,7 +14,7 @@ from camarilla import cli
 from camarilla.bots.ladder import parse_bot, seat_bots
 from camarilla.bots.play import play_match
 from camarilla.games import kind
-from camarilla.lab.series import Series, in_one_loop, one_by_one, series
+from camarilla.lab.series import CHUNK, QUICK_CHUNK, Series, how_to_play, one_by_one, series
 from tests.samples import GAME
 
 TITLE = kind(GAME).words("title").text()
@@ -66,18 +66,11 @@ def test_quick_players_play_alike_in_one_loop_and_one_by_one(game: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "loop"),
-    [
-        ("random", "tables"),
-        ("courtier", "matches"),
-        ("random,greedy", "matches"),
-        ("page", None),
-        ("random,search:5", None),
-    ],
+    ("bots", "at_once"),
+    [("random", CHUNK), ("courtier", QUICK_CHUNK), ("random,greedy", QUICK_CHUNK), ("page", 1), ("random,search:5", 1)],
 )
-def test_who_needs_no_thought_plays_in_one_loop(game: Any, bots: str, loop: str | None) -> None:
-    found, _ = in_one_loop(game, seat_bots(game, bots, 2))
-    assert (found.__name__ if found else None) == loop
+def test_who_needs_no_thought_plays_in_one_loop(game: Any, bots: str, at_once: int) -> None:
+    assert how_to_play(game, seat_bots(game, bots, 2))[1] == at_once
 
 
 # --- The command ---

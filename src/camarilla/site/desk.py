@@ -448,18 +448,20 @@ def undo(table: Table, seat: int) -> None:
 
 def try_undo(now: Snapshot, seat: int) -> bool:
     match = now.match.copy()
-    match.undo(seat)
-    entries = [Entry(seat=seat, kind=Entry.Kind.UNDO)]
-    while match.forced(seat):
-        match.undo(seat)
-        entries.append(Entry(seat=seat, kind=Entry.Kind.UNDO))
-    append(now.table, match, now.ply, entries)
+    steps = undo_asked(match, seat)
+    append(now.table, match, now.ply, [Entry(seat=seat, kind=Entry.Kind.UNDO) for _ in range(steps)])
     return True
+
+
+def undo_asked(match: Match, seat: int) -> int:
+    """Take back the last step that the seat was asked for, and with it those that came by themselves: how many."""
+    match.undo(seat)
+    return 1 + undo_asked(match, seat) if match.forced(seat) else 1
 
 
 def may_undo(match: Match, seat: int) -> bool:
     with suppress(CannotUndo):
-        match.copy().undo(seat)
+        undo_asked(match.copy(), seat)
         return True
     return False
 

@@ -18,7 +18,7 @@ from camarilla import BadPosition, Game, Match
 from camarilla.games.cour import rules
 from camarilla.testing import batch
 from tests.games.cour import worlds
-from tests.games.cour.positions import SEATS, at, cards_anywhere, set_file
+from tests.games.cour.positions import CARDS, COPIES, SEATS, at, cards_anywhere, hand, played, set_file, table
 from tests.games.cour.worlds import Cards, Event, Seen, World, counted
 
 RISK = 1e-5
@@ -185,6 +185,73 @@ def test_cor_35_what_was_seen_in_the_draft_holds_as_long_as_cards_of_it_are_in_h
         assert set(wanted) == set(worlds.followed(fitting, unseen(deck, seen), events))
         expect(redealt(match), wanted)
         events += play_on(match, luck, 15)
+
+
+# B and C have two cards each of a pack of four that A passed on; B has let a Trader go.
+PACK = ["Trader: B", "Smith", "Guard", "Lord"]
+HANDS = ["Baron", "Smith Monk", "Guard Lord Sage"]
+
+
+def hands_for_a(pack: list[str], hands: list[str], deck: str, **given: Any) -> set[tuple[str, str]]:
+    """What B and C may have, where all other cards lie open."""
+    hidden = Counter(" ".join([*hands, deck]).split())
+    discard = " ".join((Counter(dict.fromkeys(CARDS, COPIES)) - hidden).elements())
+    match = table("", "", "", hands=hands, top=deck, discard=discard, passed={"A": [pack, []]}, **given)
+    dealt = [match.redeal(0, seed) for seed in range(150)]
+    return {(hand(world, "B"), hand(world, "C")) for world in dealt}
+
+
+def shared(hands: set[tuple[str, str]], *cards: str) -> set[tuple[int, int]]:
+    """How many of the cards B has, and C."""
+    return {tuple(len({*one.split()} & {*cards}) for one in pair) for pair in hands}
+
+
+def test_cor_35_a_card_that_was_let_go_need_not_be_the_one_passed_on() -> None:
+    found = hands_for_a(PACK, HANDS, "Trader Priest")
+    assert shared(found, "Smith", "Guard", "Lord") == {(1, 2), (2, 1)}
+    assert all("Trader" in c for b, c in found if shared({(b, c)}, "Smith", "Guard", "Lord") == {(2, 1)})
+
+
+def test_cor_35_a_card_that_was_let_go_is_the_one_passed_on_if_there_is_no_other() -> None:
+    found = hands_for_a(PACK, HANDS, "Priest Priest")
+    assert shared(found, "Smith", "Guard", "Lord") == {(1, 2)}
+
+
+def test_cor_35_a_card_that_left_for_sure_may_be_hidden_again() -> None:
+    found = hands_for_a(["Trader: B!", *PACK[1:]], HANDS, "Trader Priest")
+    assert shared(found, "Smith", "Guard", "Lord") == {(1, 2)}
+    assert any("Trader" in c for _, c in found)
+
+
+def test_cor_35_what_left_an_empty_hand_was_taken_by_its_owner() -> None:
+    pack, hands = ["Trader: B", "Smith: B", "Guard: B0", "Lord"], ["Baron", "Monk Monk", "Guard Lord Sage"]
+    found = hands_for_a(pack, hands, "Trader Smith Guard", fewest={"A": {"B": 0}})
+    assert all({"Guard", "Lord"} <= {*c.split()} for _, c in found)
+    without = hands_for_a([card.replace("B0", "B") for card in pack], hands, "Trader Smith Guard")
+    assert not all({"Guard", "Lord"} <= {*c.split()} for _, c in without)
+
+
+def test_cor_35_before_a_pile_is_shuffled_it_is_noted_what_has_left_for_sure() -> None:
+    hands = ["Baron", "Trader Smith Monk", "Guard Lord Sage"]
+    hidden = Counter(" ".join(hands).split())
+    discard = " ".join((Counter(dict.fromkeys(CARDS, COPIES)) - hidden - Counter(["Sage"])).elements())
+    given = {"passed": {"A": [["Trader", *PACK[1:]], []]}, "turns": "simultaneous"}
+    match = table("Sage", "", "", hands=hands, deck="", discard=discard, Sage="draw 1", **given)
+    played(match, "B enrol Trader", "B at a1")
+    assert at(match, "passed", "A")[0] == PACK
+    played(match, "A activate a1")
+    assert at(match, "passed", "A")[0] == ["Trader: B!", *PACK[1:]]
+
+
+def test_cor_35_before_cards_join_a_small_hand_it_is_noted_how_small_it_was() -> None:
+    given = {"passed": {"A": [["Trader", *PACK[1:]], []]}, "turns": "simultaneous"}
+    hands = ["Baron", "Trader! Smith< Lord Monk", "Guard"]
+    match = table("", "Sage", "", hands=hands, Sage="draw 1", surcharge=0, **given)
+    played(match, "B enrol Monk", "B at a2", "B activate a1", "B enrol Lord", "B at a3")
+    assert at(match, "fewest") == {"A": {"B": 1}, "B": {}, "C": {"B": 2}}
+    assert at(match, "passed", "A")[0] == ["Trader", "Smith", "Guard", "Lord: B1"]
+    played(match, "B enrol Trader", "B at b1", "B enrol Smith", "B at b2")
+    assert at(match, "passed", "A")[0] == ["Trader", "Smith", "Guard", "Lord: B1"], "A knew these"
 
 
 # --- In positions ---

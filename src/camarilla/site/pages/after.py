@@ -107,7 +107,7 @@ def account(here: After, seat: int) -> dict[str, Any]:
         "seat": seat,
         "name": here.names[seat],
         "place": places[seat],
-        "score": numeral(scores[seat]),
+        "score": numeral(scores[seat]).text(),
         "points": points(scores[seat]),
         "step": seat in sorted(here.match.game.seats, key=lambda one: places[one])[:STEPS],
         "lines": [(sentence(here, line), signed(line.points), line.points) for line in here.match.account()[seat]],
