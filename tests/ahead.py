@@ -28,7 +28,7 @@ def compile_for_tests(game: Game) -> None:
     for law in EVERY:
         try_out(law, game, matches=1)
     perft(walk(game, 0, 0)[-1])
-    for bot in ("random", "search:2", *game.styles[:1]):
+    for bot in ("random", "page", "search:2", *game.styles[:1]):
         series(game, 0, 0, 1, styles=(bot,) * game.players)
     if game.report:
         game.report.make(game, 0, 1, game.styles[0], 1, game.report.ERROR * 100, lambda done, whole: None)
