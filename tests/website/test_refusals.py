@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape, unescape
+from html import unescape
 from typing import Any
 
 import pytest
 from django.http import HttpResponse
 from django.urls import get_resolver, reverse
+from markupsafe import escape
 
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games
