@@ -20,7 +20,7 @@ sweep: .venv/test .venv/browser  ## the heavy sweeps
 	@$(BIN)/python -m pytest -m sweep $(ARGS)
 
 lint: .venv/test  ## style, types, and which layer knows which
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports --no-cache
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports --no-cache && cd examples/backstairs && ../../$(BIN)/mypy
 
 bench: .venv/bench  ## our speed beside our peers', into benchmarks/results.md
 	@$(BIN)/python -m benchmarks.run $(ARGS)

@@ -82,7 +82,7 @@ def test_it_compiles_for_a_device() -> None:
         whole,
         whole,
     )
-    assert ".entry" in gpu.ptx(device.matches_at_once(GAME.rules), arguments, HOPPER)
+    assert ".entry" in gpu.ptx(device.matches_at_once(GAME.rules, None), arguments, HOPPER)
 
 
 def test_longer_thought_is_shared_among_more_trees() -> None:

@@ -14,7 +14,6 @@ from camarilla.testing.cases import combinations
 from tests.referee.perft import REFEREES
 
 MATCHES = 3  # with each choice of options
-CHANCE = "stream"  # the referee knows nothing of it
 
 
 def settings() -> list[Any]:
@@ -41,10 +40,12 @@ def judge(game: Game, chance: random.Random, matches: int) -> None:
             move = chance.choice(sorted(referee.choices(seat)))
             match.play(move, seat)
             referee.play(move, seat=seat, after=match.position())
-            assert without_chance(match.position()) == without_chance(referee.position())
+            assert judged(match.position(), referee) == judged(referee.position(), referee)
         assert match.over
         assert (list(match.scores or ()), list(match.places or ())) == (referee.scores(), referee.places())
 
 
-def without_chance(position: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in position.items() if key != CHANCE}
+def judged(position: dict[str, Any], referee: Any) -> dict[str, Any]:
+    """What the referee judges: no referee knows of chance, or of what a seat remembers."""
+    left_out = {"stream", *getattr(referee, "LEFT_OUT", ())}
+    return {key: value for key, value in position.items() if key not in left_out}

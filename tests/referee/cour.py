@@ -250,6 +250,8 @@ class Discount:
 class Referee:
     """A game of Cour, from a position on."""
 
+    LEFT_OUT = ("passed", "fewest")  # what seats remember of the draft: no rule of play asks for it
+
     def __init__(self, position: dict[str, Any]) -> None:
         self.options: dict[str, Any] = DEFAULTS | position["options"]
         self.players: int = self.options["players"]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape, unescape
+from html import unescape
 from typing import Any
 
 import pytest
 from django.http import HttpResponse
 from django.urls import get_resolver, reverse
+from markupsafe import escape
 
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games
@@ -242,7 +243,7 @@ def test_a_phrase_that_does_not_exist(anna: Visitor, table: Table, phrase: str |
 
 
 def test_who_talks_without_end_is_asked_to_wait(anna: Visitor, table: Table) -> None:
-    for _ in range(desk.MESSAGES_A_MINUTE):
+    for _ in range(desk.REMARKS_A_MINUTE):
         assert anna.post_to(table, "say", seat=0, phrase="hello").status_code == 302
     refused(anna, "too_much", 429, at(table, "say"), {"seat": 0, "phrase": "bye"})
 

@@ -60,8 +60,7 @@ def redealt(match: Match, seat: int | None, seed: int) -> Match:
     """Another world for this seat. What may be taken back depends on who did what, which a redealt match has forgotten:
     that is asked of the true one, as all saw when something came to light."""
     world = match.redeal(seat, seed)
-    world.undo = match.copy().undo  # type: ignore[method-assign]
-    world.copy = lambda: world  # type: ignore[method-assign]
+    world.copy = match.copy  # type: ignore[method-assign]
     return world
 
 

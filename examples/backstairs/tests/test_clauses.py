@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from backstairs import rules
 from backstairs.game import Backstairs
 
-from camarilla import IllegalMove, Match
+from camarilla import CannotUndo, IllegalMove, Match
 
 
 def table(players: int = 2, meetings: bool = True, **position: Any) -> Match:
@@ -43,6 +44,13 @@ def test_bst_5_everybody_is_dealt_three_cards(players: int, turns: int, pile: in
     view = Backstairs(runtime="interpreted", players=players).new(seed=1).view(0)
     assert view["hands"] == [3] * players
     assert (view["rounds"], view["pile"], view["aside"]) == (turns, pile, aside)
+
+
+def test_bst_4_and_6_chance_decides_who_begins_and_where_the_favours_lie() -> None:
+    views = [Backstairs(runtime="interpreted", players=4).new(seed).view() for seed in range(40)]
+    assert {view["first"] for view in views} == {view["mover"] for view in views} == {0, 1, 2, 3}
+    assert all(sorted([*view["favours"].values(), *view["out"]]) == [2, 3, 4, 5, 6] for view in views)
+    assert {view["favours"]["C"] for view in views} == {2, 3, 4, 5, 6}
 
 
 def test_bst_7_only_a_visitor_in_hand_can_be_sent() -> None:
@@ -141,3 +149,48 @@ def test_bst_18_others_see_where_a_visitor_went_but_not_who_it_was() -> None:
     assert match.log(0)[-1].move == "1M*"
     assert match.log(1)[-1].move == match.log(None)[-1].move == "?M*"
     assert match.view(1)["visits"][0]["card"] == "?"
+
+
+def test_bst_18_a_redeal_keeps_what_a_seat_knows_and_deals_the_rest_anew() -> None:
+    match = table(visits="6C 4C 1M* 5T 3T* 2C*", hands={"A": "2 4 4", "B": "3 3 5"})
+    worlds = [match.redeal(0, seed).position() for seed in range(60)]
+    assert {world["hands"]["A"] for world in worlds} == {"2 4 4"}
+    assert {world["visits"][:-4] for world in worlds} == {"6C 4C 1M* 5T 3T* "[:-1]}
+    assert {world["visits"][-3:] for world in worlds} == {f"{rank}C*" for rank in range(1, 7)}
+    assert all(sorted("".join(words(world))) == sorted("123456" * 4) for world in worlds)
+
+
+def words(position: dict[str, Any]) -> list[str]:
+    visits = [visit[0] for visit in position["visits"].split()]
+    return [
+        *visits,
+        *" ".join(position["hands"].values()).split(),
+        *position["pile"].split(),
+        *position["aside"].split(),
+    ]
+
+
+def test_bst_18_a_step_that_showed_a_card_cannot_be_taken_back() -> None:
+    match = begun()
+    match.play("6C")
+    with pytest.raises(CannotUndo):
+        match.undo()
+    match = at_night()
+    match.play("2M*")
+    match.undo()
+    assert match.view(0)["hand"] == ["2"]
+
+
+def test_the_observation_says_what_a_seat_knows() -> None:
+    match = table(visits="6C 4C 1M* 5T 3T* 2C* 4M", hands={"A": "2 4", "B": "3 3 5"})
+    space, seen = rules.OBSERVATION_SPACE, match.observe(1).tolist()
+
+    def piece(name: str, size: int) -> list[int]:
+        return seen[space.base(name) : space.base(name) + size]
+
+    assert piece("players", 4) == [2, 1, 7, 0], "players, meetings, visits paid, pile"
+    assert piece("mover", 4) == [1, 0, 0, 0]
+    assert piece("favours", 3) == [5, 3, 2]
+    assert piece("hand", 6) == [0, 0, 2, 0, 1, 0]
+    assert piece("hands", 4) == [3, 2, 0, 0]
+    assert piece("visits", 12) == [2, 0, 0, 6, 1, 0, 0, 4, 2, 1, 1, 0], "A's duke, B's banker, somebody of A's"

@@ -149,10 +149,13 @@ def test_a_move_made_while_the_line_is_broken_is_made_again_by_hand(
 def test_a_step_back(enter: Enter) -> None:
     anna = enter().first_game(GAME)
     anna.await_turn()
-    hand = anna.hand
+    cards = anna.page.locator("#board [data-thing^='hand-']")
+    hand, held = anna.hand, cards.count()  # of two cards alike the hand has one name
     anna.move()
-    anna.page.locator(".tool.undo").click()
-    expect(anna.page.locator("#board [data-thing^='hand-']")).to_have_count(len(hand))
+    with anna.page.expect_response(re.compile("/undo/")) as answer:
+        anna.page.locator(".tool.undo").click()
+    anna.await_revision(revision_of(answer.value.text()))
+    expect(cards).to_have_count(held)
     assert anna.hand == hand
     anna.play(2)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -19,7 +19,7 @@ View = dict[str, Any]
 
 
 def board(game: Backstairs, view: View, language: str, **settings: bool) -> Group:
-    parts = [heading(view, language), chambers(view, language), stock(view, language)]
+    parts: list[RenderableType] = [heading(view, language), chambers(view, language), stock(view, language)]
     if view["seat"] is not None:
         hand = "  ".join(view["hand"]) or "–"
         parts.append(Text.assemble((say("hand", language), "bold"), " ", (hand, "bold yellow")))
@@ -52,8 +52,8 @@ def chambers(view: View, language: str) -> Table:
         table.add_column(f"{letter} · {title}\n{say('favour', language, points=view['favours'][letter])}", min_width=18)
     for seat in range(len(view["hands"])):
         mark = "▸" if seat == view["mover"] else " "
-        name = Text(mark + SEAT_LETTERS[seat], style="bold" if seat == view["seat"] else "")
-        table.add_row(name, *(visitors(view, seat, letter) for letter in LETTERS))
+        owner = Text(mark + SEAT_LETTERS[seat], style="bold" if seat == view["seat"] else "")
+        table.add_row(owner, *(visitors(view, seat, letter) for letter in LETTERS))
     return table
 
 

@@ -50,7 +50,7 @@ def unseen(game: Game, state: Records, seat: int, states: Records) -> list[Place
     return [
         *(Place(f"visit {i}", states["visitor"][:, i] - 1, portions(pool)) for i in unknown),
         *(Place(f"hand {other}", one_of_hand(states, other), portions(pool)) for other in others),
-        *in_pile(states, portions(pool), np.count_nonzero(s["pile"])),
+        *in_pile(states, portions(pool), int(np.count_nonzero(s["pile"]))),
     ]
 
 
