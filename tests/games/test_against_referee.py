@@ -5,25 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import pytest
-
-import camarilla
 from camarilla.engine.game import Game
-from camarilla.games import kind
-from camarilla.testing.cases import combinations
+from tests.laws.cases import every_game_of_ours
 from tests.referee.perft import REFEREES
 
 MATCHES = 3  # with each choice of options
 
 
-def settings() -> list[Any]:
-    made = [(kind(name), chosen) for name in camarilla.games() for chosen in combinations(kind(name).options)]
-    return [pytest.param(game, chosen, id="-".join(map(str, [game.id, *chosen.values()]))) for game, chosen in made]
-
-
-@pytest.mark.parametrize(("made", "chosen"), settings())
-def test_the_referee_agrees_move_for_move(made: type[Game], chosen: dict[str, Any]) -> None:
-    judge(made(runtime="compiled", **chosen), random.Random(str(chosen)), MATCHES)
+@every_game_of_ours
+def test_the_referee_agrees_move_for_move(game: Game) -> None:
+    judge(game, random.Random(str(game.chosen)), MATCHES)
 
 
 def judge(game: Game, chance: random.Random, matches: int) -> None:

@@ -25,7 +25,7 @@ from camarilla.site.desk import Snapshot
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
 from camarilla.testing.walks import observers, walk
-from tests.laws.cases import cases
+from tests.laws.cases import every_game_of_ours
 from tests.samples import GAME, GLASS, some_sizes
 from tests.website.parlour import Visitor, at_once, bots_move, fresh, person, play_on, sit, standing, visitor
 
@@ -73,7 +73,7 @@ def test_a_page_shows_nothing_that_is_hidden(name: str, players: int) -> None:
         compared += assert_alike(standing(table), chance.randrange(2**40))
 
 
-@pytest.mark.parametrize("game", [case for case in cases() if case.values[0].id in games()])
+@every_game_of_ours
 def test_no_option_makes_a_board_show_what_is_hidden(game: Game) -> None:
     """The board alone, of every combination of options, without a table in the database."""
     context = Context(game.words, "fr", tuple(f"N{seat}" for seat in game.seats))

@@ -13,7 +13,7 @@ from camarilla.games.cour.powers import BASES, RESOURCES, TYPES
 from camarilla.testing.walks import walk
 from tests.games.test_against_referee import judge
 
-SETS = 12
+SETS, FEW = 12, 4  # in a sweep, and otherwise
 CHARACTERS = 30
 
 
@@ -71,7 +71,9 @@ def character(chance: random.Random, number: int, copies: int | None = None) -> 
     return "[[character]]\n" + "\n".join(f"{key} = {json.dumps(value)}" for key, value in fields.items())
 
 
-@pytest.mark.parametrize("number", range(SETS))
+@pytest.mark.parametrize(
+    "number", [*range(FEW), *(pytest.param(number, marks=pytest.mark.sweep) for number in range(FEW, SETS))]
+)
 def test_the_referee_agrees_about_any_set(number: int, tmp_path: Path) -> None:
     chance, path = random.Random(number), tmp_path / "set.toml"
     path.write_text("\n".join(character(chance, i) for i in range(CHARACTERS)), encoding="utf-8")
