@@ -11,7 +11,7 @@ import pytest
 
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
-from camarilla.testing import chance, choices, course, records, runtimes, secrets, undo
+from camarilla.testing import chance, choices, course, histories, records, runtimes, secrets, undo
 from camarilla.testing.walks import observers, walk
 from tests.toy import leaks
 from tests.toy.game import PocketCourt
@@ -81,6 +81,7 @@ sights = of_redeals(secrets.sights_show_only_what_lies_open)
 redeal = of_redeals(secrets.redeal_depends_on_knowledge_only, SEED)
 stream = of_redeals(secrets.stream_is_fresh, SEED)
 worlds = of_redeals(secrets.worlds_can_be_played, SEED)
+retraced = of_redeals(histories.worlds_have_a_history, SEED)
 moving = of_one_redeal(chance.hidden_cards_move)
 uniform = of_one_redeal(chance.redeal_is_uniform, 1500)
 revealing = of_steps(undo.what_reveals_nothing_shows_nothing)
@@ -104,6 +105,10 @@ def shuffles(game: Game) -> None:
     chance.set_up_is_uniform(game, 1500)
 
 
+FORGETFUL: dict[str, Game] = {
+    "a redeal veils a card that nobody could veil": leaky(legal=leaks.veils_no_king),
+    "a redeal shuffles a card that all could tell": leaky(play=leaks.favours_the_next_card),
+}
 LEAKS: dict[str, tuple[Law, Game]] = {
     "the view shows the next card": (known, leaks.ShowsTheNextCard("interpreted")),
     "spectators see a hand": (known, leaks.ShowsMoreToSpectators("interpreted")),
@@ -119,6 +124,7 @@ LEAKS: dict[str, tuple[Law, Game]] = {
     "a redeal depends on a hidden card": (redeal, leaky(redeal=leaks.shuffles_by_the_other_hand)),
     "a redeal is not uniform": (uniform, leaky(redeal=leaks.shuffles_off_by_one)),
     "a redeal loses a card": (worlds, leaky(redeal=leaks.loses_a_card)),
+    **{what: (retraced, game) for what, game in FORGETFUL.items()},
     "reveals is silent": (revealing, leaky(reveals=leaks.says_that_nothing_is_revealed)),
     "reveals is silent about lots": (revealing, leaky(reveals=leaks.says_that_lots_reveal_nothing)),
     "two choices read alike": (telling_apart, leaks.SaysTwoThingsAlike("interpreted")),
@@ -145,6 +151,12 @@ LEAKS: dict[str, tuple[Law, Game]] = {
 @pytest.mark.parametrize(("law", "game"), LEAKS.values(), ids=LEAKS.keys())
 def test_a_planted_leak_is_found(law: Law, game: Game) -> None:
     with pytest.raises(AssertionError):
+        law(game)
+
+
+@pytest.mark.parametrize("game", FORGETFUL.values(), ids=FORGETFUL.keys())
+def test_only_a_history_tells_what_a_redeal_has_forgotten(game: Game) -> None:
+    for law in (known, looks, sights, redeal, stream, worlds, moving, uniform, revealing):
         law(game)
 
 

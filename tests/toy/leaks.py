@@ -22,6 +22,7 @@ from tests.toy.rules import (
     AWAY,
     DRAW,
     KINDS,
+    LOT,
     forced,
     gather,
     hand_out,
@@ -234,6 +235,24 @@ def loses_a_card(t, s, seat, seed):
     redeal(t, s, seat, seed)
     if s.pile[0] <= KING:
         s.pile[0] += 1
+
+
+# --- What a redeal would have to remember ---
+
+
+@rule
+def veils_no_king(t, s, seat, out):
+    """A king, whose choices come last, is laid openly; a redeal may still put one where a veiled card lies."""
+    n = legal(t, s, seat, out)
+    return n - 1 if n and out[n - 1] == KING * 2 + 1 else n
+
+
+@rule
+def favours_the_next_card(t, s, seat, action):
+    """All can tell then what lies on top of the pile, and a redeal shuffles it."""
+    play(t, s, seat, action)
+    if action == LOT:
+        s.favourite = s.pile[AWAY + s.left - 1] - 1
 
 
 # --- The rest ---

@@ -53,6 +53,7 @@ class Game(ABC):
     report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
     testing = Part[parts.Testing](parts.Testing)
+    history = Part[parts.History](parts.History)
 
     def __init_subclass__(cls) -> None:
         if "rules" not in vars(cls):

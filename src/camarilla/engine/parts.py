@@ -178,6 +178,18 @@ class Testing(Protocol):
         """A place for each card that the seat (-1: a spectator) cannot see in the state."""
 
 
+class History(Protocol):
+    """How a world that was dealt anew for a seat may have come about: a law of `camarilla.testing` plays it."""
+
+    def retrace(self, match: Match, world: Match, seat: int | None) -> tuple[dict[str, Any], list[int]]:
+        """A position, and actions that lead from it to the world as the match's last moves led to the match, while the
+        seat (None: a spectator) sees just what it saw. They go back to the beginning, or to where the game lets a seat
+        forget what was before: say so with the clause."""
+
+    def truth(self, position: dict[str, Any]) -> dict[str, Any]:
+        """The position without what seats remember, which differs between worlds, and without what is to come."""
+
+
 class Hourglass(Protocol):
     """A timer of the game's own, which a seat that has finished may start for the others."""
 

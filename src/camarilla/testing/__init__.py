@@ -3,9 +3,9 @@
     from camarilla.testing import check_game
     check_game("my_game")
 
-or `python -m camarilla.testing my_game`. What a law has to know of a game beyond its form is in the game's module
-`testing` (`camarilla.engine.parts.Testing`). `camarilla.testing.mutate` tells whether tests of one's own would notice a
-change in the rules. Needs `camarilla[testing]`.
+or `python -m camarilla.testing my_game`. What a law has to know of a game beyond its form is in the game's modules
+`testing` and `history` (`camarilla.engine.parts`). `camarilla.testing.mutate` tells whether tests of one's own would
+notice a change in the rules. Needs `camarilla[testing]`.
 """
 
 from camarilla.testing.check import check_game

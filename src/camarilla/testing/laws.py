@@ -13,7 +13,7 @@ from random import Random
 
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
-from camarilla.testing import chance, choices, course, records, runtimes, secrets, simultaneous, undo
+from camarilla.testing import chance, choices, course, histories, records, runtimes, secrets, simultaneous, undo
 from camarilla.testing.walks import observers, some, some_steps, walk
 
 MATCHES = 3  # that a law is tried on
@@ -150,6 +150,7 @@ EVERY: tuple[Law, ...] = (
     of_observers(secrets.redeal_depends_on_knowledge_only, 10),
     of_observers(secrets.stream_is_fresh, 10),
     named(worlds_can_be_played),
+    of_observers(histories.worlds_have_a_history, 4),
     of_observers(chance.hidden_cards_move, 6, seeded=False),
     named(redeals_are_uniform, once=True),
     of_large_numbers(chance.set_up_is_uniform, SET_UPS),
