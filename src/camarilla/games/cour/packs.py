@@ -105,7 +105,8 @@ def parsed(numbers: Mapping[str, int], text: object) -> tuple[int, dict[str, int
 
 def read_departure(s: Any, seat: int, taker: int, i: int, before: int) -> None:
     """`before` is the level at which the card went: it had gone whenever there were fewer later."""
-    if s.pick or (taker == 2 and i >= rules.FIRST_PACK):
+    of_first = s.passed[seat, i] in [s.passed[seat, j] for j in range(rules.FIRST_PACK)]
+    if s.pick or (taker == 2 and not of_first):  # the third taker took of the first pack alone
         raise ValueError
     for few in (*range(min(before, rules.FEW)), rules.NOW):
         if s.gone[seat, taker, few] >= 0:

@@ -330,7 +330,13 @@ def size(s, seat, which):
 
 @rule
 def character(code):
-    return code // 4
+    return code >> 2  # compiled, // 4 takes three times as long: it would round down below 0
+
+
+@rule
+def mark(code):
+    """Who knows of a card."""
+    return code & 3
 
 
 @rule
@@ -415,9 +421,12 @@ def draw(t, s):
 
 @rule
 def draw_into(t, s, seat, which):
+    """Whether there was a card to draw."""
     kind = draw(t, s)
-    if kind >= 0:
-        insert(s, seat, which, kind * 4 + KNOWN_TO_OWNER)
+    if kind < 0:
+        return False
+    insert(s, seat, which, kind * 4 + KNOWN_TO_OWNER)
+    return True
 
 
 @rule
@@ -846,7 +855,8 @@ def begin_round(t, s):
         for resource in range(RESOURCES):
             s.resource[seat, resource] += 1
     for i in range(2 * t.players):
-        draw_into(t, s, (first_seat(t, s) + i) % t.players, HAND)
+        if not draw_into(t, s, (first_seat(t, s) + i) % t.players, HAND):
+            return
 
 
 @rule
@@ -1239,7 +1249,7 @@ def may_have(s, seat, kind):
     for i in range(s.first[group(seat, HAND)], s.first[group(seat, RESERVED)]):
         if s.cards[i] == kind * 4 + KNOWN_TO_ALL:
             return True
-        hidden = hidden or s.cards[i] % 4 != KNOWN_TO_ALL
+        hidden = hidden or mark(s.cards[i]) != KNOWN_TO_ALL
     return hidden and is_hidden(s, kind)
 
 
@@ -1250,7 +1260,7 @@ def is_hidden(s, kind):
         if s.deck[i] == kind:
             return True
     for i in range(s.first[GROUPS]):
-        if character(s.cards[i]) == kind and s.cards[i] % 4 != KNOWN_TO_ALL:
+        if character(s.cards[i]) == kind and mark(s.cards[i]) != KNOWN_TO_ALL:
             return True
     for i in range(LOOKED):
         if s.looked[i] == kind:
@@ -1280,15 +1290,20 @@ def resources(out):
 
 @rule
 def main_choices(t, s, seat, out):
-    """COR-11."""
+    """COR-11. Each place is looked at once only: processors often guess wrong whether it is free."""
     out[0] = END_A
     n = 1
+    ready = 0
     for i in range(t.places):
-        if can_dismiss(t, s, seat, t.place[i]):
-            out[n] = DISMISS_A + t.place[i]
-            n += 1
-    for i in range(t.places):
-        if can_activate(t, s, seat, t.place[i]):
+        place = t.place[i]
+        if s.pyramid[seat, place] >= 0:
+            if can_dismiss(t, s, seat, place):
+                out[n] = DISMISS_A + place
+                n += 1
+            if can_activate(t, s, seat, place):
+                ready |= bit(i)
+    for i in range(t.places if ready else 0):
+        if ready >> i & 1:
             out[n] = ACTIVATE_A + t.place[i]
             n += 1
     labels = open_labels(t, s, seat)
@@ -1792,10 +1807,9 @@ def reveals(t, before, after):
 @rule
 def knows(t, seat, owner, code):
     """Whether the seat (-1: a spectator) knows of this card of the owner."""
-    mark = code % 4
-    if owner == seat or mark == KNOWN_TO_ALL:
+    if owner == seat or mark(code) == KNOWN_TO_ALL:
         return True
-    return mark == KNOWN_TO_RIGHT and seat >= 0 and (seat + 1) % t.players == owner
+    return mark(code) == KNOWN_TO_RIGHT and seat >= 0 and (seat + 1) % t.players == owner
 
 
 @rule
@@ -1935,27 +1949,54 @@ def see_missing(s, seat):
 @rule
 def remember_departure(t, s, owner, code):
     """A card has left a hand: whoever passed on cards to its owner remembers it, unless it is a card known before."""
-    if t.players == 2 or code % 4 == KNOWN_TO_ALL:
+    if t.players == 2 or mark(code) == KNOWN_TO_ALL:
         return
-    for taker in range(1 if code % 4 == KNOWN_TO_RIGHT else 0, min(TAKERS, t.players - 1)):
-        seat = (owner - 1 - taker) % t.players
+    for taker in range(1 if mark(code) == KNOWN_TO_RIGHT else 0, min(TAKERS, t.players - 1)):
+        seat = passer(t, owner, taker)
         settled = s.gone[seat, taker, NOW] | s.sure[seat]
-        for i in range(PASSED if taker < 2 else FIRST_PACK):
+        for i in range(PASSED):
             if s.passed[seat, i] == character(code) and not settled >> i & 1:
-                s.gone[seat, taker, NOW] |= bit(i)
+                if taker < 2 or is_of_first_pack(s, seat, i):
+                    s.gone[seat, taker, NOW] |= bit(i)
                 break
+
+
+@rule
+def is_of_first_pack(s, seat, i):
+    """Whether the third taker, who took of the first pack alone, can have let one more card like this go. It may be
+    noted at a place of the second pack: of cards alike places only count, and those before may be settled by others."""
+    same = alike(s, seat, i)
+    return ones(same & (bit(FIRST_PACK) - 1)) > ones(same & s.gone[seat, 2, NOW])
+
+
+@rule
+def passer(t, owner, taker):
+    """The seat that passed on cards to the owner as their first, second or third taker."""
+    seat = owner - 1 - taker
+    return seat + t.players if seat < 0 else seat
 
 
 @rule
 def remember_few(t, s, owner):
     """Before cards join a hand: where it has few that a seat does not know, most of those taken must have left it."""
-    if t.players == 2:
+    if t.players == 2 or has_many_unknown(s, owner):
         return
     for taker in range(min(TAKERS, t.players - 1)):
-        seat = (owner - 1 - taker) % t.players
+        seat = passer(t, owner, taker)
         for few in range(unknown_cards(t, s, seat, owner), FEW):
             if s.gone[seat, taker, few] < 0:
                 s.gone[seat, taker, few] = s.gone[seat, taker, NOW]
+
+
+@rule
+def has_many_unknown(s, owner):
+    """Whether a hand has as many cards as matter that nobody else knows, as it mostly has: nobody need count them."""
+    n = 0
+    for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED)]):
+        n += mark(s.cards[i]) == KNOWN_TO_OWNER
+        if n == FEW:
+            return True
+    return False
 
 
 @rule
@@ -1973,8 +2014,7 @@ def alike(s, seat, i):
     """The places of cards passed on that show the same character as this one."""
     places = 0
     for j in range(PASSED):
-        if s.passed[seat, j] == s.passed[seat, i]:
-            places |= bit(j)
+        places |= (s.passed[seat, j] == s.passed[seat, i]) << j
     return places
 
 
@@ -1987,38 +2027,51 @@ def ones(mask):
 
 
 @rule
+def gone_from_hands(s, seat):
+    return s.gone[seat, 0, NOW] | s.gone[seat, 1, NOW] | s.gone[seat, 2, NOW]
+
+
+@rule
 def doubtful(s, seat):
     """The places of cards passed on of which one alike has been let go."""
-    gone = s.gone[seat, 0, NOW] | s.gone[seat, 1, NOW] | s.gone[seat, 2, NOW]
+    gone = gone_from_hands(s, seat)
     places = 0
-    if gone:
-        for i in range(PASSED):
-            if alike(s, seat, i) & gone:
-                places |= bit(i)
+    for i in range(PASSED if gone else 0):
+        if alike(s, seat, i) & gone:
+            places |= bit(i)
     return places
 
 
 @rule
 def make_sure(t, s, seat):
-    """Of cards alike no more can be where they were taken to than are hidden. To be noted before a pile is shuffled:
-    afterwards more are hidden."""
-    doubt = doubtful(s, seat)
-    for i in range(PASSED):
-        if (doubt & ~s.sure[seat]) >> i & 1:
-            there = ones(alike(s, seat, i) & ~s.sure[seat])
-            if there > hidden_cards(t, s, seat, s.passed[seat, i]):
-                s.sure[seat] |= bit(i)
+    """What has left a hand for certain. To be noted before a pile is shuffled: afterwards more cards are hidden."""
+    gone = gone_from_hands(s, seat)
+    for i in range(PASSED if gone else 0):
+        if gone >> i & 1:
+            make_sure_of(t, s, seat, i)
+
+
+@rule
+def make_sure_of(t, s, seat, i):
+    """Of the cards like this one no more can be where they were taken to than are hidden."""
+    there = alike(s, seat, i) & ~s.sure[seat]
+    for _ in range(ones(there) - hidden_cards(t, s, seat, s.passed[seat, i]) if there else 0):
+        s.sure[seat] |= there & -there
+        there &= there - 1
 
 
 @rule
 def hidden_cards(t, s, seat, kind):
     """How many cards of a character the seat cannot see."""
     n = 0
+    owner = 0
+    for i in range(s.first[GROUPS]):
+        if character(s.cards[i]) == kind:
+            while s.first[group(owner + 1, HAND)] <= i:
+                owner += 1
+            n += not knows(t, seat, owner, s.cards[i])
     for i in range(s.left):
         n += s.deck[i] == kind
-    for owner in range(t.players):
-        for i in range(s.first[group(owner, HAND)], s.first[group(owner, RESERVED) + 1]):
-            n += character(s.cards[i]) == kind and not knows(t, seat, owner, s.cards[i])
     if s.user != seat:
         for i in range(LOOKED):
             n += s.looked[i] == kind
