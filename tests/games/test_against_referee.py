@@ -6,15 +6,15 @@ import random
 from typing import Any
 
 from camarilla.engine.game import Game
-from tests.laws.cases import every_game_of_ours
+from tests.laws.cases import matches_of_every_game_of_ours
 from tests.referee.perft import REFEREES
 
-MATCHES = 3  # with each choice of options
+MATCHES = 3  # with the usual options; in a sweep, with each choice of options
 
 
-@every_game_of_ours
-def test_the_referee_agrees_move_for_move(game: Game) -> None:
-    judge(game, random.Random(str(game.chosen)), MATCHES)
+@matches_of_every_game_of_ours(MATCHES)
+def test_the_referee_agrees_move_for_move(game: Game, matches: int) -> None:
+    judge(game, random.Random(str(game.chosen)), matches)
 
 
 def judge(game: Game, chance: random.Random, matches: int) -> None:

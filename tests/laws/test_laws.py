@@ -5,14 +5,15 @@ import pytest
 from camarilla.engine.errors import BadGame
 from camarilla.engine.game import Game
 from camarilla.testing import EVERY, Law, cases, try_out
-from tests.laws.cases import every_game
+from camarilla.testing.laws import MATCHES
+from tests.laws.cases import matches_of_every_game
 from tests.toy.game import PocketCourt
 
 
 @pytest.mark.parametrize("law", EVERY, ids=lambda law: law.name)
-@every_game
-def test_the_law_is_kept(game: Game, law: Law) -> None:
-    try_out(law, game)
+@matches_of_every_game(MATCHES)
+def test_the_law_is_kept(game: Game, matches: int, law: Law) -> None:
+    try_out(law, game, matches)
 
 
 def test_few_combinations_bring_every_two_values_together() -> None:

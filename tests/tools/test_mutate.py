@@ -185,7 +185,7 @@ def test_strong_tests_catch_all(tmp_path: Path) -> None:
 def test_infinite_loop_is_a_timeout(tmp_path: Path) -> None:
     loop_only = "from toy import fill\n\ndef test_fill():\n    assert fill(0) == 3\n"
     target = toy(tmp_path, loop_only)
-    report = measure(target, timeout=2.0)
+    report = measure(target, timeout=1.0)
     timeouts = {mutant.change.words for mutant in report.having(mutate.Outcome.TIMEOUT)}
     assert timeouts >= {"condition `full(hand)` -> `True`", "`+` -> `-`", "`1` -> `0`"}  # more, on a busy machine
 

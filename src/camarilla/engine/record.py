@@ -8,6 +8,7 @@ instead of a surprise.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -46,24 +47,25 @@ class OpenArray:
 class OpenRecord:
     """A record whose fields are attributes that read as plain numbers."""
 
-    __slots__ = ("_record",)
-
     def __init__(self, record: np.void) -> None:
-        object.__setattr__(self, "_record", record)
+        self.__dict__["_record"] = record
 
     def __getattr__(self, name: str) -> Any:
-        return opened(self._record[name])
+        """A field that is an array lies where it lies: it is asked for once, and is an attribute from then on."""
+        value = opened(self._record[name])
+        if type(value) is OpenArray:
+            self.__dict__[name] = value
+        return value
 
     def __setattr__(self, name: str, value: Any) -> None:
         self._record[name] = value
 
 
+INTEGERS = {np.dtype(code).type for code in np.typecodes["AllInteger"]}
+OPENED: dict[type, Callable[[Any], Any]] = {**dict.fromkeys(INTEGERS, int), np.ndarray: OpenArray, np.void: OpenRecord}
+
+
 def opened(value: Any) -> Any:
     """The value as interpreted rules see it."""
-    if isinstance(value, np.integer):
-        return int(value)
-    if isinstance(value, np.ndarray):
-        return OpenArray(value)
-    if isinstance(value, np.void):
-        return OpenRecord(value)
-    return value
+    form = OPENED.get(type(value))
+    return form(value) if form else value

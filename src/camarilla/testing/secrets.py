@@ -22,10 +22,7 @@ def said(message: Message) -> list[str]:
 
 def known(match: Match, seat: int | None) -> dict[str, Any]:
     """All that is shown to the seat, or to a spectator."""
-    shown: dict[str, Any] = {
-        "view": json.dumps(match.view(seat)),
-        "log": [(sight.seat, sight.move, *said(sight.message)) for sight in match.log(seat)],
-    }
+    shown: dict[str, Any] = {"view": json.dumps(match.view(seat)), "log": match.log(seat)}
     if seat is not None:
         shown["choices"] = [(one.id, one.seat, one.move, *said(one.message)) for one in match.choices(seat)]
         shown["observation"] = match.observe(seat).tolist()
