@@ -9,7 +9,7 @@ files may import `camarilla.site` as they like; every test finds the database em
     new_house()                 another one, of the test's own, that may be killed
 
 More to do at a table (`play_on`, `bots_move`, `everything`, `at_once`) is in `parlour.py`. Tests with a real server
-need `pytestmark = pytest.mark.xdist_group("site")`: one worker runs them all, from the beginning, with one server.
+need `pytestmark = pytest.mark.xdist_group("...")`, a group a file: one worker runs all of a file, with one server.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ import pytest
 from tests.samples import DUEL, GAME
 from tests.website.house import House
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = pytest.mark.xdist_group("live")
 PATIENCE = 60  # seconds until an answer must come, however busy the machine is
 
 
@@ -193,11 +193,14 @@ def test_every_answer_of_the_server_has_the_policy(house: House) -> None:
 # --- A power cut ---
 
 
-def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(new_house: Callable[[], House]) -> None:
+@pytest.mark.parametrize("cuts", [2, pytest.param(20, marks=pytest.mark.sweep)])
+def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(
+    new_house: Callable[[], House], cuts: int
+) -> None:
     house = new_house()
     me, table = sat_down(house, GAME)
     acknowledged = 0
-    for cut in range(3):
+    for cut in range(cuts):
         for _ in range(3):
             now = turn(me, table)
             if now.over:

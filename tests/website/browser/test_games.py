@@ -15,7 +15,7 @@ from tests.samples import DUEL, GAME
 from tests.website.browser.player import DESKTOP, PHONE, Company, Player, Watch, revision_of
 from tests.website.house import House
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = pytest.mark.xdist_group("games")
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 ALL = [(game, size, language) for game, size, language in product(games(), SIZES, LANGUAGES)]
 SOME = list(zip(games(), cycle(SIZES), cycle([*LANGUAGES, *reversed(LANGUAGES)]), strict=False))

@@ -16,7 +16,7 @@ from tests.samples import DUEL, GAME, GLASS
 from tests.website.browser.player import DESKTOP, PHONE, Player, Watch
 from tests.website.house import House
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = pytest.mark.xdist_group("pages")
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 LIGHT = 300_000  # bytes of a first view, in all
 RULES = {
