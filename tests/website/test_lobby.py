@@ -288,7 +288,7 @@ def test_my_tables_say_whose_turn_it_is_mine_first(visitor: Come, sit: Sit) -> N
     assert said("lobby.mine.turn") in seen
     assert said("lobby.mine.waiting", names="Bob") in seen
     assert said("lobby.mine.open", seats=1) in seen
-    his_turn.seats.filter(person=anna.person).update(away=True)
+    desk.leave(his_turn, anna.person)
     assert said("lobby.mine.away") in read(anna.get("/lobby/mine/"))
 
 

@@ -6,10 +6,13 @@ It carries no news: who hears it looks into the database. Who does not hear it l
 from __future__ import annotations
 
 import asyncio
+import functools
 import threading
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from django.db import transaction
 
 EVERY_TABLE = 0
 
@@ -50,3 +53,8 @@ class Bell:
 
 
 BELL = Bell()
+
+
+def ring_on_commit(table: int) -> None:
+    """For those who look when it can be seen."""
+    transaction.on_commit(functools.partial(BELL.ring, table))

@@ -22,12 +22,12 @@ from camarilla.engine.parts import View
 from camarilla.engine.picture import Context, Picture, element, items
 from camarilla.engine.words import Message
 from camarilla.site import WORDS, desk
-from camarilla.site.desk import PHRASES, Snapshot
+from camarilla.site.desk import PHRASES
 from camarilla.site.models import Person, Seat, Table
+from camarilla.site.snapshots import Snapshot
 from camarilla.site.thinker import PREPARING
 
 LINES = 30  # of the log that a page shows
-SAID = 4  # remarks
 NUMBERS = 8  # so many choices that differ in a number alone become a field for the number
 NUMBERED = re.compile(r"(.*?)(\d+)")
 STAYING = "outerMorph"  # how an answer takes the place of what is shown: at once, or with cards that travel
@@ -152,6 +152,15 @@ def find_art(game: str) -> str:
 # --- The whole page ---
 
 
+def draw_once(viewer: Viewer) -> Markup:
+    """One drawing for all who may see the same, until the table changes. A clock is drawn for the second that it is."""
+    now, key = viewer.now, (viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer))
+    if key not in now.drawings:
+        now.drawings[key] = table(viewer)
+    drawn: Markup = now.drawings[key]
+    return drawn
+
+
 def table(viewer: Viewer) -> Markup:
     """The whole of what lives on the page of a match."""
     now, picture = viewer.now, viewer.draw()
@@ -183,7 +192,7 @@ def board(game: str, picture: Picture) -> Markup:
 def heading(viewer: Viewer, prompt: Message) -> Markup:
     parts: list[str] = [element("strong", viewer.say("turn.yours")), " "] if viewer.acts else []
     parts.append(viewer.text(prompt))
-    if viewer.now.table.game in PREPARING and any(map(viewer.now.played_by_bot, viewer.now.match.waiting)):
+    if is_preparing(viewer):
         parts += [" ", element("em", viewer.say("turn.preparing"))]
     asked = element("p", *parts, id="prompt", aria_live="polite")
     return element(
@@ -191,15 +200,25 @@ def heading(viewer: Viewer, prompt: Message) -> Markup:
     )
 
 
+def is_preparing(viewer: Viewer) -> bool:
+    """Whether one waits for a bot that is still being compiled."""
+    return viewer.now.table.game in PREPARING and any(map(viewer.now.played_by_bot, viewer.now.match.waiting))
+
+
 def timer(viewer: Viewer) -> Markup:
     """A clock that the browser counts down."""
-    due = desk.deadline(viewer.now)
-    if due is None:
+    left = time_left(viewer)
+    if left is None:
         return Markup()
-    left = max(0, round((due - timezone.now()).total_seconds()))
     kind = "hourglass" if viewer.now.table.runs_out else "clock"
     label = viewer.say(f"timer.{kind}")
     return element("span", left, class_=f"timer {kind}", role="timer", data_seconds=left, title=label)
+
+
+def time_left(viewer: Viewer) -> int | None:
+    """In seconds, if a clock runs."""
+    due = desk.deadline(viewer.now)
+    return None if due is None else max(0, round((due - timezone.now()).total_seconds()))
 
 
 def tools(viewer: Viewer) -> Iterator[Markup]:
@@ -326,8 +345,7 @@ def log(viewer: Viewer) -> Markup:
 
 def talk(viewer: Viewer) -> Markup:
     """Quick messages: what was said last, and what can be said."""
-    remarks = list(viewer.now.table.remarks.order_by("-pk")[:SAID])
-    lines = items(remark(viewer, one.seat, one.phrase) for one in remarks[::-1])
+    lines = items(remark(viewer, one.seat, one.phrase) for one in viewer.now.remarks)
     said = element("ul", lines, class_="said", aria_live="polite")
     if not viewer.mine:
         return element("section", said, class_="talk") if lines else Markup()

@@ -12,8 +12,8 @@ from django.utils import translation
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.words import LANGUAGES, Message
 from camarilla.site import WORDS
-from camarilla.site.desk import OtherRules
 from camarilla.site.pages import other_rules
+from camarilla.site.refusals import OtherRules
 
 LANGUAGE_COOKIE = "language"
 CSP = (

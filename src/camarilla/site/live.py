@@ -11,11 +11,13 @@ from collections.abc import AsyncIterator
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from camarilla.site import desk, people, waiting_room
+from camarilla.site import people, waiting_room
 from camarilla.site.bell import BELL
-from camarilla.site.models import Person, Table
+from camarilla.site.models import Person
 from camarilla.site.pages import other_rules
 from camarilla.site.pages.table import living, origin, seat_asked
+from camarilla.site.refusals import OtherRules, Refusal
+from camarilla.site.snapshots import find_snapshot, get_table
 from camarilla.site.threads import in_thread
 
 LOOK = 2.0  # seconds after which a page looks by itself, should the bell not have been heard
@@ -26,7 +28,7 @@ PULSE = 7  # looks without news after which something is sent, so that a broken 
 async def stream(
     slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> AsyncIterator[str]:
-    table = await in_thread(desk.get_table, slug)
+    table = await in_thread(get_table, slug)
     quiet = 0
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
@@ -64,19 +66,19 @@ def news(
     slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> tuple[str, str | None]:
     """The revision of the table, and its picture if that is news. No revision if there is no such table any more."""
-    table = Table.objects.filter(slug=slug).first()
-    if table is None:
-        return "", waiting_room.say_closed(language)
-    revision = str(table.revision)
     try:
-        return revision, None if revision == seen else living(table, person, language, wanted, address)
-    except desk.OtherRules as problem:
+        now = find_snapshot(slug)
+    except OtherRules as problem:
         return "", other_rules.closing(problem, language)
+    except Refusal:
+        return "", waiting_room.say_closed(language)
+    revision = str(now.table.revision)
+    return revision, None if revision == seen else living(now, person, language, wanted, address)
 
 
 @require_GET
 def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    desk.get_table(slug)
+    get_table(slug)
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
     response = StreamingHttpResponse(
         stream(slug, people.person(request), request.language, seat_asked(request), seen, origin(request)),

@@ -9,8 +9,9 @@ from typing import Any
 from django.core import signing
 from django.http import HttpRequest
 
-from camarilla.site.desk import Refusal
 from camarilla.site.models import NAME_LENGTH, Person
+from camarilla.site.refusals import Refusal
+from camarilla.site.writing import write
 
 KEY = "person"
 SALT = "camarilla.personal-link"
@@ -28,7 +29,7 @@ def person(request: HttpRequest) -> Person | None:
 
 def get_or_create(request: HttpRequest) -> Person:
     """Who is asking; somebody new gets a name for the evening, which can be changed."""
-    return person(request) or sign_in(request, Person.objects.create(name=secrets.choice(GUESTS)))
+    return person(request) or sign_in(request, write(lambda: Person.objects.create(name=secrets.choice(GUESTS))))
 
 
 def rename(request: HttpRequest, name: str) -> Person:
@@ -37,7 +38,7 @@ def rename(request: HttpRequest, name: str) -> Person:
     here = get_or_create(request)
     if here.name != name:
         here.name = name
-        here.save(update_fields=["name"])
+        write(lambda: here.save(update_fields=["name"]))
     return here
 
 

@@ -3,6 +3,7 @@
 CAMARILLA_HOME      the folder of the database and of the key that signs sessions
 CAMARILLA_HOSTS     names under which the site may be asked for, with commas between; default: this machine
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
+CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_THINKERS  worker processes that think for the bots; 0: a thread of the server does
 """
 
@@ -70,6 +71,7 @@ DATABASES = {
         },
     }
 }
+DATABASES["default"]["CONN_MAX_AGE"] = None  # a thread keeps its connection
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Sessions hold nothing but who one is, signed ---
@@ -111,4 +113,5 @@ LOGGING = {
 }
 
 BEAT = float(os.environ.get("CAMARILLA_BEAT", "0.6"))
+SNAPSHOTS = int(os.environ.get("CAMARILLA_MEMORY", "200")) * 1_000_000
 THINKERS = int(os.environ.get("CAMARILLA_THINKERS", "2"))
