@@ -17,7 +17,7 @@ from camarilla.bots.ladder import LEVELS
 from camarilla.engine.options import written
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games, kind
-from camarilla.site import WORDS, people
+from camarilla.site import WORDS, desk, people
 from camarilla.site.draft import CLOCKS, OPTION, SANDS, players
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.live import news
