@@ -316,6 +316,12 @@ class Change:
         return fields
 
 
+def has_duties(now: Snapshot) -> bool:
+    """Whether at this table something may be to do that no visitor asks for: for a bot, or because time is up."""
+    table = now.table
+    return bool(table.clock or table.runs_out or any(map(now.played_by_bot, now.match.game.seats)))
+
+
 class Quicker(Exception):
     """Another has changed the table meanwhile."""
 
@@ -410,7 +416,7 @@ def write_change(now: Snapshot, change: Change, fields: dict[str, Any]) -> None:
     Entry.objects.bulk_create(change.numbered(now.table, now.ply))
     if change.away:
         Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
-    ring_on_commit(now.table.pk)
+    ring_on_commit(now.table.pk, duty=bool(change.away) or has_duties(now))
 
 
 # --- Clocks, and the hourglass ---

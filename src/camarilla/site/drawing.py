@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property  # Python 3.11 has a lock for all viewers in its own
 from markupsafe import Markup
 
 from camarilla.bots.ladder import title
@@ -46,16 +47,16 @@ class Viewer:
 
     # --- Who looks ---
 
-    @property
+    @cached_property
     def mine(self) -> list[int]:
         return self.now.of(self.person)
 
-    @property
+    @cached_property
     def hands(self) -> list[int]:
         """My seats that I play myself: several if friends share this device."""
         return [seat for seat in self.mine if not self.now.seats[seat].away]
 
-    @property
+    @cached_property
     def seat(self) -> int | None:
         """The seat whose view is shown. On a shared device only that of who is to move, and only when asked for."""
         if len(self.mine) < 2:
@@ -64,7 +65,7 @@ class Viewer:
             return None
         return self.wanted if self.wanted in self.mine and self.wanted in self.now.match.waiting else None
 
-    @property
+    @cached_property
     def acts(self) -> bool:
         """Whether the viewer is to decide something now."""
         return self.now.playing and self.seat in self.now.match.waiting and self.seat in self.hands
@@ -114,7 +115,12 @@ class Viewer:
         return name_players(self.now.seats, self.language)
 
     def url(self, name: str) -> str:
-        return reverse(name, args=[self.now.table.slug])
+        return url_at_table(name, self.now.table.slug)
+
+
+@lru_cache(maxsize=4096)
+def url_at_table(name: str, slug: str) -> str:
+    return reverse(name, args=[slug])
 
 
 def name_players(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
@@ -337,7 +343,7 @@ def side(viewer: Viewer) -> Markup:
 def log(viewer: Viewer) -> Markup:
     """What just happened, the latest first."""
     sights = viewer.now.match.log(viewer.seat)[-LINES:]
-    lines = items(viewer.sentence(sight.message) for sight in reversed(sights))
+    lines = items(capitalise(sight.text(viewer.language, viewer.names)) for sight in reversed(sights))
     title = viewer.say("log.title")
     listed = element("ol", lines, aria_live="polite", aria_relevant="additions")
     return element("section", element("h2", title), listed, class_="log", tabindex="0", aria_label=title)
