@@ -72,6 +72,7 @@ def timed(name: str, players: int, most: int) -> Timing:
     from camarilla.site import desk, people
     from camarilla.site.desk import Wish
     from camarilla.site.models import Person
+    from camarilla.site.snapshots import find_snapshot
 
     host, client, chance = Person.objects.create(name="Anna"), Client(), random.Random(0)
     client.post(f"/me/{people.personal_token(host)}/")
@@ -79,7 +80,7 @@ def timed(name: str, players: int, most: int) -> Timing:
     table = desk.new_table(host, name, {"players": players}, wishes)
     taken: list[float] = []
     sizes: list[float] = []
-    while len(taken) < most and not (now := desk.take_snapshot(desk.get_table(table.slug))).match.over:
+    while len(taken) < most and not (now := find_snapshot(table.slug)).match.over:
         seat = chance.choice(now.match.waiting)
         form = {"seat": seat, "ply": now.ply, "move": chance.choice(now.match.choices(seat)).move}
         seconds, size = posted(client, f"/t/{table.slug}/play/", form)

@@ -227,7 +227,7 @@ def test_an_event_comes_by_the_bell_and_does_not_wait_for_the_next_look(monkeypa
 def test_without_a_bell_a_page_looks_by_itself(monkeypatch: Any) -> None:
     """Another process may have made the move."""
     monkeypatch.setattr(live, "LOOK", 0.1)
-    monkeypatch.setattr(live.BELL, "ring", lambda table: None)
+    monkeypatch.setattr(live.BELL, "ring", lambda table, duty: None)
     test_what_a_page_has_seen_is_not_sent_again()
 
 

@@ -6,7 +6,6 @@ It carries no news: who hears it looks into the database. Who does not hear it l
 from __future__ import annotations
 
 import asyncio
-import functools
 import threading
 from collections import defaultdict
 from collections.abc import Iterator
@@ -57,4 +56,4 @@ BELL = Bell()
 
 def ring_on_commit(table: int, duty: bool = True) -> None:
     """For those who look, when it can be seen; also for the steward, unless there is surely nothing to do for it."""
-    transaction.on_commit(functools.partial(BELL.ring, table, duty))
+    transaction.on_commit(lambda: BELL.ring(table, duty), robust=True)

@@ -15,14 +15,10 @@ from django.conf import settings
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
 from camarilla.site.threads import in_thread
-
-
-class TooBig(Exception):
-    """More was sent than anything here needs."""
 
 
 class Handler(ASGIHandler):
@@ -31,16 +27,15 @@ class Handler(ASGIHandler):
         self.load_middleware()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        body = Body(receive)
         try:
-            body = await self.read_body(checked(receive))
+            file = await self.read_body(body.receive)
         except RequestAborted:
             return
-        except TooBig:
-            await self.send_response(HttpResponse("413 Content Too Large", status=413, content_type="text/plain"), send)
-            return
-        with contextlib.closing(body):
-            request, response = self.create_request(scope, body)
+        with contextlib.closing(file):
+            request, response = self.create_request(scope, file)
             if request is not None:
+                request.too_big = body.too_big
                 response = await in_thread(self.answer, request, get_script_prefix(scope))
             try:
                 await self.send_while_heard(response, receive, send)
@@ -65,16 +60,17 @@ class Handler(ASGIHandler):
                 await task
 
 
-def checked(receive: Any) -> Any:
-    """The body as it comes in, as long as it is not too big."""
-    size = 0
+class Body:
+    """What a visitor sends, up to as much as anything here needs; of the rest nothing is kept or waited for."""
 
-    async def received() -> Any:
-        nonlocal size
-        message = await receive()
-        size += len(message.get("body", b""))
-        if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            raise TooBig
-        return message
+    def __init__(self, receive: Any) -> None:
+        self._receive, self.size = receive, 0
 
-    return received
+    @property
+    def too_big(self) -> bool:
+        return self.size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+    async def receive(self) -> dict[str, Any]:
+        message: dict[str, Any] = await self._receive()
+        self.size += len(message.get("body", b""))
+        return {**message, "body": b"", "more_body": False} if self.too_big and "body" in message else message

@@ -12,7 +12,7 @@ from django.db import close_old_connections
 
 Answer = TypeVar("Answer")
 
-NUMBER = int(__import__("os").environ.get("NTH", "4"))
+NUMBER = 8  # most of them wait: for a move to be on disk, or for a hint
 POOL = ThreadPoolExecutor(NUMBER, "answers")
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, ParamSpec, TypeVar
 
-from django.db import DatabaseError, OperationalError, close_old_connections, connection, transaction
+from django.db import OperationalError, close_old_connections, connection, transaction
 
 from camarilla.site.refusals import Refusal
 
@@ -40,7 +40,12 @@ def write(deed: Callable[[], T]) -> T:
         with transaction.atomic():
             return deed()
     except OperationalError as problem:
-        raise Refusal("disk_full" if FULL in str(problem) else "database", 503) from problem
+        raise refuse_database(problem) from problem
+
+
+def refuse_database(problem: OperationalError) -> Refusal:
+    """What somebody is told whom the database has let down."""
+    return Refusal("disk_full" if FULL in str(problem) else "database", 503)
 
 
 def in_turn(function: Callable[P, T]) -> Callable[P, T]:
@@ -93,7 +98,7 @@ def write_together(orders: list[Order]) -> None:
         with transaction.atomic():
             for deed, answer in orders:
                 answers.append((answer, *outcome(deed)))
-    except DatabaseError as problem:
+    except Exception as problem:
         answers = [(answer, None, problem) for _, answer in orders]
     for answer, value, raised in answers:
         if raised is None:
