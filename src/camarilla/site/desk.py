@@ -24,6 +24,7 @@ from camarilla.engine.errors import CannotUndo
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
+from camarilla.engine.words import plain
 from camarilla.games import games, kind
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Person, Remark, Seat, Table
@@ -44,6 +45,7 @@ TRIES = 20  # at the next ply, where several act at once
 PATIENCE, GLANCE = 20, 0.05  # how often, after how many seconds, one who has to wait for another looks again
 PHRASES = ("hello", "well_played", "thanks", "oops", "thinking", "hurry", "again", "bye")
 REMARKS_A_MINUTE = 10
+GATHERING, LISTED = 20, 3  # tables of one host that wait for players, and those of them that all can see
 
 
 def lock_table(table: Table) -> Table:
@@ -112,6 +114,8 @@ def new_table(
     played = make_game(name, json.dumps(chosen, sort_keys=True))
     if len(wishes) != played.players:
         raise Refusal("seats", 400, seats=len(wishes), players=played.players)
+    if any(wish.kind == "open" for wish in wishes):
+        check_number(host, listed)
     table = Table.objects.create(
         host=host,
         game=name,
@@ -125,6 +129,22 @@ def new_table(
     Seat.objects.bulk_create(make_seat(table, host, number, wish) for number, wish in enumerate(wishes))
     start_if_full(table)
     return table
+
+
+def check_number(host: Person, listed: bool) -> None:
+    """Nobody fills the lobby alone."""
+    gathering = Table.objects.filter(host=host, stage=Table.Stage.GATHERING)
+    if gathering.count() >= GATHERING:
+        raise Refusal("too_many_tables", 429, most=GATHERING)
+    if listed and gathering.filter(listed=True).count() >= LISTED:
+        raise Refusal("too_many_listed", 429, most=LISTED)
+
+
+def check_name_at(table: Table, name: str) -> None:
+    """No two at a table are called alike, however it is written."""
+    for other in table.seats.filter(kind=Seat.Kind.PERSON).values_list("name", flat=True):
+        if plain(other) == plain(name):
+            raise Refusal("name_taken", name=other)
 
 
 def make_seat(table: Table, host: Person, number: int, wish: Wish) -> Seat:
@@ -158,6 +178,7 @@ def join(table: Table, person: Person, number: int | None = None) -> None:
         raise Refusal("begun")
     if table.seats.filter(person=person).exists():
         raise Refusal("seated")
+    check_name_at(table, person.name)
     seat = free.filter(number=number).first() if number is not None else free.first()
     taken = seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
     if not taken:

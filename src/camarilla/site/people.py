@@ -16,6 +16,8 @@ from camarilla.site.writing import write
 
 KEY = "person"
 SALT = "camarilla.personal-link"
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # fillers: letters and symbols for Unicode, and nothing to be seen
+ACCENTS = 2  # on one letter; languages of people need no more
 GUESTS = ("Margot", "Gaspard", "Bianca", "Lorenzo", "Sidonie", "Fabrice", "Ottavia", "Hippolyte", "Clarice", "Aurèle")
 
 
@@ -58,15 +60,23 @@ def sign_in(request: HttpRequest, one: Person) -> Person:
 
 
 def check_name(name: str) -> str:
-    """A name that can be shown: something, not too long, without signs that cannot be seen."""
+    """A name that can be shown: something, not too long, without signs that cannot be seen or that climb over lines."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    if any(unicodedata.category(sign)[0] == "C" for sign in name):
+    if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
         raise Refusal("name_signs", 400)
-    if not name:
+    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in name):
         raise Refusal("name_empty", 400)
     if len(name) > NAME_LENGTH:
         raise Refusal("name_long", 400, length=len(name), most=NAME_LENGTH)
+    if any(len(marks) > ACCENTS for marks in runs_of_accents(name)):
+        raise Refusal("name_accents", 400, most=ACCENTS)
     return name
+
+
+def runs_of_accents(name: str) -> list[str]:
+    """What stands on one letter, beyond what it has by itself."""
+    signs = "".join(sign if unicodedata.category(sign)[0] == "M" else " " for sign in name)
+    return signs.split()
 
 
 def personal_token(one: Person) -> str:

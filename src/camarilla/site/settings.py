@@ -19,16 +19,23 @@ from camarilla.games import games, kind
 
 PACKAGE = Path(__file__).parents[1]
 HOME = Path(os.environ.get("CAMARILLA_HOME") or folders.state() / "site")
-HOME.mkdir(parents=True, exist_ok=True)
+HOME.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
 def kept_key(path: Path) -> str:
-    """The key that signs sessions: drawn once, then kept, so that a restart throws nobody out."""
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    """The key that signs sessions: drawn once, then kept, so that a restart throws nobody out.
+
+    It is written beside and then put in its place, so that it is there whole or not at all; of several who start at
+    once one is first. An empty one is what a full disk left of a first start.
+    """
+    if not path.exists() or not path.read_text().strip():
+        drawn = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+        with os.fdopen(os.open(drawn, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
+        if path.exists() and path.read_text().strip():
+            drawn.unlink()
+        else:
+            drawn.replace(path)
     return path.read_text()
 
 
@@ -108,7 +115,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"discreet": {"()": "camarilla.site.logs.Discreet"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["discreet"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }
 

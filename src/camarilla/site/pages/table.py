@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -186,7 +189,7 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
     seat = seat_asked(request)
     desk.check_seat(now, people.person(request), -1 if seat is None else seat)
     now.match.acting(seat)
-    found = THINKERS.ask(advise, make_task(now.match, table.seed, table.position), seat).result(PATIENCE)
+    found = await_thought(THINKERS.ask(advise, make_task(now.match, table.seed, table.position), seat))
     names = drawing.name_players(now.seats, request.language)
     view, game = now.match.view(seat), now.match.game
     listed = [
@@ -198,6 +201,15 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
         for move, message, won in found
     ]
     return render(request, "camarilla/hint.html", {"hints": listed})
+
+
+def await_thought(thought: Future[Any]) -> Any:
+    """What a thinker found; if it died, or takes too long, nobody goes on thinking for who is not waiting any more."""
+    try:
+        return thought.result(PATIENCE)
+    except (BrokenProcessPool, TimeoutError) as problem:
+        thought.cancel()
+        raise Refusal("no_hint", 503) from problem
 
 
 @require_GET
