@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from camarilla.site import desk, people
+from camarilla.site import desk, live, people
 from camarilla.site.desk import Wish
 from camarilla.site.logs import Discreet
 from camarilla.site.models import Table
@@ -71,6 +71,26 @@ def test_nobody_fills_the_lobby_alone() -> None:
     assert caught.value.status == 429 and Table.objects.count() == desk.GATHERING
     assert desk.new_table(anna, DUEL, {}, [Wish("me"), Wish("bot", level="page")]).pk, "a game at once is not refused"
     assert desk.new_table(person("Bob"), DUEL, {}, [Wish("me"), Wish("open")], listed=True).pk
+
+
+# --- Open pages ---
+
+
+def test_one_visitor_opens_only_so_many_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "OF_PERSON", 3)
+    monkeypatch.setattr(live, "OF_ADDRESS", 5)
+    anna, bob, table = visitor("Anna"), visitor("Bob"), sit(GAME, person("Carl"), "page", "page")
+    address = reverse("events", args=[table.slug])
+    opened = [anna.get(address) for _ in range(3)]
+    assert anna.get(address).status_code == 429
+    opened += [bob.get(address) for _ in range(2)]
+    assert bob.get(address).status_code == 429, "of one address"
+    assert "close some" in bob.get(address).content.decode()
+    for one in opened:
+        one.close()
+        one.close()
+    assert not live.PAGES._open, "whoever has closed all pages is forgotten"
+    assert anna.get(address).status_code == 200
 
 
 # --- Files and logs ---

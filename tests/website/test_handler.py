@@ -104,7 +104,7 @@ def test_a_stream_ends_when_nobody_listens_any_more() -> None:
     async def listen() -> Line:
         line = Line()
         asking = asyncio.ensure_future(ask(line, scope(f"/t/{table.slug}/events/")))
-        while b"data-revision" not in line.text:
+        while b"data-revision" not in line.text and not asking.done():
             await asyncio.sleep(0.01)
         assert BELL._ears[table.pk]
         line.gone.set()
