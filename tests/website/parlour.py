@@ -17,9 +17,10 @@ from django.test import Client
 from django.urls import reverse
 
 from camarilla.site import desk, models, people, steward, thinker
-from camarilla.site.desk import Snapshot, Wish
+from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.models import Entry, Person, Remark, Seat, Table
+from camarilla.site.snapshots import Snapshot, take_snapshot
 
 MODELS = (Remark, Entry, Seat, Table, Person)  # in an order in which they can be emptied
 
@@ -124,7 +125,7 @@ def fresh(table: Table) -> Table:
 
 
 def standing(table: Table) -> Snapshot:
-    return desk.take_snapshot(fresh(table))
+    return take_snapshot(fresh(table))
 
 
 # --- Playing without a browser ---

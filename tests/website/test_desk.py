@@ -11,13 +11,15 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
-from camarilla.engine.errors import CannotUndo, IllegalMove
+from camarilla.engine.errors import CamarillaError, CannotUndo, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.games import game, games
 from camarilla.site import WORDS, desk, steward
 from camarilla.site.bell import BELL
-from camarilla.site.desk import Matches, Refusal, Wish
+from camarilla.site.desk import Wish
 from camarilla.site.models import Entry, Seat, Table
+from camarilla.site.refusals import Refusal
+from camarilla.site.snapshots import SNAPSHOTS, STAND_IN, Snapshot, Snapshots, begin_match, played_on, take_snapshot
 from tests.samples import DUEL, GAME, GLASS, few
 from tests.website.parlour import at_once, bots_move, everything, fresh, moves, person, play_on, sit, standing
 
@@ -29,7 +31,7 @@ def table_of(name: str, **options: object) -> Table:
 
 def replayed(table: Table) -> tuple[Match, int]:
     """As a server that has just been started would find it."""
-    return Matches().of(fresh(table))
+    return played_on(fresh(table), None)
 
 
 def refusal(key: str, status: int, act: object, *arguments: object) -> None:
@@ -81,23 +83,49 @@ def test_a_table_that_begins_from_a_position_is_replayed_from_it() -> None:
     position = game(GAME, players=2).new(4).position()
     table = play_on(sit(GAME, person(), "page", position=position), 6)
     assert replayed(table)[0].state.tobytes() == standing(table).match.state.tobytes()
-    assert desk.begin_match(table).fingerprint == game(GAME, players=2).new(4).fingerprint
+    assert begin_match(table).fingerprint == game(GAME, players=2).new(4).fingerprint
 
 
 def test_what_is_kept_of_matches_has_a_limit() -> None:
-    kept = Matches()
-    tables = [sit(DUEL, person(), "page") for _ in range(desk.KEPT_MATCHES + 3)]
+    tables = [sit(DUEL, person(), "page") for _ in range(6)]
+    size = standing(tables[0]).size
+    kept = Snapshots(room=3 * size)
     for table in tables:
-        kept.of(table)
-    assert len(kept._kept) == desk.KEPT_MATCHES and tables[0].slug not in kept._kept
+        kept.keep(standing(table))
+    assert len(kept) == 3 and kept.taken <= kept.room
+    assert kept.get(tables[0].slug) is None and kept.get(tables[-1].slug) is not None
+
+
+def test_one_alone_is_kept_however_big_it_is() -> None:
+    kept = Snapshots(room=1)
+    first, second = (kept.keep(standing(table_of(GAME))) for _ in range(2))
+    assert kept.get(second.table.slug) is second and kept.get(first.table.slug) is None
+
+
+def test_who_was_asked_for_last_is_kept_longest() -> None:
+    tables = [sit(DUEL, person(), "page") for _ in range(3)]
+    kept = Snapshots(room=2 * standing(tables[0]).size)
+    for table in tables[:2]:
+        kept.keep(standing(table))
+    kept.get(tables[0].slug)
+    kept.keep(standing(tables[2]))
+    assert kept.get(tables[0].slug) and not kept.get(tables[1].slug)
 
 
 def test_an_old_match_never_takes_the_place_of_a_new_one() -> None:
     table = table_of(GAME)
-    old, ply = desk.MATCHES.of(table)
+    old = take_snapshot(table)
     play_on(table, 4)
-    desk.MATCHES.keep(table, old, ply)
-    assert standing(table).ply > ply and standing(table).match.steps
+    SNAPSHOTS.keep(old)
+    assert standing(table).ply > old.ply and standing(table).match.steps
+
+
+def test_how_a_table_stands_is_looked_up_once_until_it_changes() -> None:
+    table = table_of(GAME)
+    assert standing(table) is standing(table)
+    before = standing(table)
+    play_on(table, 1)
+    assert standing(table) is not before and standing(table) is standing(table)
 
 
 # --- Undo ---
@@ -190,10 +218,10 @@ def test_of_two_moves_at_once_for_one_ply_one_counts() -> None:
         (seat,) = now.match.waiting
         wanted = [choice.move for choice in now.match.choices(seat)[:2]]
         answers = at_once([partial(desk.play, table, seat, move, 0) for move in wanted])
-        problems = [one for one in answers if one is not None]
+        problems = [one for one in answers if isinstance(one, Exception)]
         assert len(problems) == 1 and isinstance(problems[0], Refusal), answers
         assert problems[0].message.wording == WORDS.entries["refusal.twice"] and problems[0].status == 409
-        (counts,) = [move for move, answer in zip(wanted, answers, strict=True) if answer is None]
+        (counts,) = [move for move, answer in zip(wanted, answers, strict=True) if not isinstance(answer, Exception)]
         assert moves(table)[0][3] == counts
         assert replayed(table)[0].state.tobytes() == standing(table).match.state.tobytes()
 
@@ -206,7 +234,7 @@ def test_where_all_play_at_the_same_time_moves_at_once_all_count() -> None:
         assert len(now.match.waiting) == 3
         wanted = {seat: now.match.choices(seat)[-1].move for seat in now.match.waiting}
         answers = at_once([partial(desk.play, table, seat, move, now.ply) for seat, move in wanted.items()])
-        assert answers == [None, None, None]
+        assert not [one for one in answers if isinstance(one, Exception)]
         made = {seat: move for ply, seat, _, move in moves(table) if ply >= now.ply}
         assert made.items() >= wanted.items()
         assert [ply for ply, *_ in moves(table)] == list(range(standing(table).ply))
@@ -221,7 +249,7 @@ def test_undo_and_a_move_at_once_leave_a_log_that_can_be_replayed() -> None:
         ply = standing(table).ply
         move = standing(table).match.choices(seat)[0].move
         answers = at_once([partial(desk.undo, table, seat), partial(desk.play, table, seat, move, ply)])
-        assert all(one is None or isinstance(one, Refusal) for one in answers), answers
+        assert all(isinstance(one, Snapshot | Refusal) for one in answers), answers
         assert replayed(table)[0].state.tobytes() == standing(table).match.state.tobytes()
 
 
@@ -299,7 +327,7 @@ def later(table: Table, seconds: float) -> None:
     """As if so much time had gone by."""
     table, gone = fresh(table), timedelta(seconds=seconds)
     runs_out = table.runs_out and table.runs_out - gone
-    Table.objects.filter(pk=table.pk).update(since=table.since - gone, runs_out=runs_out)
+    desk.touch(table, since=table.since - gone, runs_out=runs_out)
 
 
 def test_when_a_clock_has_run_out_a_bot_plays_until_its_owner_is_back() -> None:
@@ -312,7 +340,7 @@ def test_when_a_clock_has_run_out_a_bot_plays_until_its_owner_is_back() -> None:
     later(table, 2)
     steward.run_out_of_time(table.pk)
     now = standing(table)
-    assert now.seats[0].away and now.played_by_bot(0) == desk.STAND_IN
+    assert now.seats[0].away and now.played_by_bot(0) == STAND_IN
     assert desk.deadline(now) is None, "bots have no clock"
     table = bots_move(table, most=6)
     assert any(seat == 0 for _, seat, *_ in moves(table))
@@ -438,7 +466,7 @@ def test_a_bot_that_has_thought_for_too_long_does_not_move_for_who_is_back() -> 
     table = bots_move(sit(GAME, anna, "page", "page"))
     desk.leave(table, anna)
     duty = steward.find_duty(table.pk)
-    assert duty and duty.bots == {0: desk.STAND_IN}
+    assert duty and duty.bots == {0: STAND_IN}
     desk.come_back(table, anna)
     before = everything()
     steward.submit_bot_move(table.pk, 0, standing(table).match.choices(0)[0].move, duty.ply)
@@ -484,7 +512,7 @@ def test_options_are_those_on_offer_and_no_files() -> None:
         (GAME, "players", "9"),
     ]:
         before = everything()
-        with pytest.raises(desk.CamarillaError):
+        with pytest.raises(CamarillaError):
             desk.new_table(person(), name, {option: value}, [Wish("me")] * 4)
         assert [row for row in everything() if row["model"] != "Person"] == [
             row for row in before if row["model"] != "Person"

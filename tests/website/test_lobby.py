@@ -17,7 +17,7 @@ from camarilla.bots.ladder import LEVELS
 from camarilla.engine.options import written
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games, kind
-from camarilla.site import WORDS, people
+from camarilla.site import WORDS, desk, people
 from camarilla.site.draft import CLOCKS, OPTION, SANDS, players
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.live import news
@@ -288,7 +288,7 @@ def test_my_tables_say_whose_turn_it_is_mine_first(visitor: Come, sit: Sit) -> N
     assert said("lobby.mine.turn") in seen
     assert said("lobby.mine.waiting", names="Bob") in seen
     assert said("lobby.mine.open", seats=1) in seen
-    his_turn.seats.filter(person=anna.person).update(away=True)
+    desk.leave(his_turn, anna.person)
     assert said("lobby.mine.away") in read(anna.get("/lobby/mine/"))
 
 

@@ -13,8 +13,9 @@ from django.db.migrations.executor import MigrationExecutor
 import camarilla
 from camarilla.games import games, kind
 from camarilla.site import desk, live, steward
-from camarilla.site.desk import Matches, OtherRules, Refusal
 from camarilla.site.models import Entry, Table
+from camarilla.site.refusals import OtherRules, Refusal
+from camarilla.site.snapshots import SNAPSHOTS, game_of
 from tests.website.parlour import Visitor, everything, fresh, moves, person, play_on, sit, visitor
 
 GAME = games()[0]
@@ -30,14 +31,14 @@ def anna() -> Visitor:
     return visitor("Anna")
 
 
-def table_of_other_rules(anna: Visitor, monkeypatch: pytest.MonkeyPatch, how: str, made: int | None = 6) -> Table:
+def table_of_other_rules(anna: Visitor, how: str, made: int | None = 6) -> Table:
     """A table that was played at before the house changed its rules and was opened again."""
     table = play_on(sit(GAME, anna, "page", seed=11), made)
     if how == "move":
         Entry.objects.filter(table=table, ply=2).update(move="nonsense")
     else:
         Table.objects.filter(pk=table.pk).update(**CHANGES[how])
-    monkeypatch.setattr(desk, "MATCHES", Matches())
+    SNAPSHOTS.clear()
     return fresh(table)
 
 
@@ -46,9 +47,9 @@ every_way = pytest.mark.parametrize("how", [*CHANGES, "move"])
 
 @every_way
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_its_page_says_so_and_shows_nothing_hidden(monkeypatch: pytest.MonkeyPatch, how: str, language: str) -> None:
+def test_its_page_says_so_and_shows_nothing_hidden(how: str, language: str) -> None:
     anna = visitor("Anna", language)
-    table = table_of_other_rules(anna, monkeypatch, how)
+    table = table_of_other_rules(anna, how)
     before = everything()
     page = anna.get(f"/t/{table.slug}/")
     text = page.content.decode()
@@ -60,30 +61,28 @@ def test_its_page_says_so_and_shows_nothing_hidden(monkeypatch: pytest.MonkeyPat
 
 
 @every_way
-def test_the_steward_leaves_it_alone(anna: Visitor, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    table = table_of_other_rules(anna, monkeypatch, how)
+def test_the_steward_leaves_it_alone(anna: Visitor, how: str) -> None:
+    table = table_of_other_rules(anna, how)
     assert steward.find_duty(table.pk) is None
 
 
 @every_way
-def test_open_pages_are_told_and_closed(anna: Visitor, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    table = table_of_other_rules(anna, monkeypatch, how)
+def test_open_pages_are_told_and_closed(anna: Visitor, how: str) -> None:
+    table = table_of_other_rules(anna, how)
     revision, markup = live.news(table.slug, anna.person, "en", None, "")
     assert revision == "" and markup and 'role="alert"' in markup
 
 
 @every_way
-def test_the_lobby_still_lists_it(anna: Visitor, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    table = table_of_other_rules(anna, monkeypatch, how)
+def test_the_lobby_still_lists_it(anna: Visitor, how: str) -> None:
+    table = table_of_other_rules(anna, how)
     text = anna.get("/").content.decode()
     assert table.slug in text and "Of other rules" in text
 
 
 @every_way
-def test_put_away_it_ends_and_offers_its_log_and_record(
-    anna: Visitor, monkeypatch: pytest.MonkeyPatch, how: str
-) -> None:
-    table = table_of_other_rules(anna, monkeypatch, how)
+def test_put_away_it_ends_and_offers_its_log_and_record(anna: Visitor, how: str) -> None:
+    table = table_of_other_rules(anna, how)
     assert anna.post(f"/t/{table.slug}/put_away/").status_code == 302
     text = anna.get(f"/t/{table.slug}/").content.decode()
     assert all(f"<code>{move}</code>" in text for _, _, _, move in moves(table))
@@ -93,26 +92,24 @@ def test_put_away_it_ends_and_offers_its_log_and_record(
 
 
 @every_way
-def test_of_a_finished_match_log_and_record_lie_open(anna: Visitor, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    table = table_of_other_rules(anna, monkeypatch, how, None)
+def test_of_a_finished_match_log_and_record_lie_open(anna: Visitor, how: str) -> None:
+    table = table_of_other_rules(anna, how, None)
     for path in ("", "after/", "replay/", "analysis/"):
         page = anna.get(f"/t/{table.slug}/{path}")
         assert page.status_code == 409 and "record.json" in page.content.decode()
     assert len(json.loads(anna.get(f"/t/{table.slug}/record.json").content)["moves"]) == len(moves(table))
 
 
-def test_nobody_else_can_put_it_away_nor_a_match_that_can_be_played(
-    anna: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = table_of_other_rules(anna, monkeypatch, "version")
+def test_nobody_else_can_put_it_away_nor_a_match_that_can_be_played(anna: Visitor) -> None:
+    table = table_of_other_rules(anna, "version")
     with pytest.raises(Refusal):
         desk.put_away(table, person("Bob"))
     with pytest.raises(Refusal):
         desk.put_away(play_on(sit(GAME, anna, "page"), 3), anna.person)
 
 
-def test_moves_there_are_refused_with_the_reason(anna: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = table_of_other_rules(anna, monkeypatch, "version")
+def test_moves_there_are_refused_with_the_reason(anna: Visitor) -> None:
+    table = table_of_other_rules(anna, "version")
     before = everything()
     with pytest.raises(OtherRules, match="version 99"):
         desk.play(table, 0, "1", len(moves(table)))
@@ -127,14 +124,14 @@ def test_a_table_carries_the_version_and_the_whole_data(anna: Visitor, name: str
     table = sit(name, anna, *["page"] * (kind(name).options[0].values[0] - 1))
     played = camarilla.game(name, players=kind(name).options[0].values[0])
     assert (table.version, table.options) == (played.version, played.recorded)
-    assert desk.game_of(table).chosen == played.chosen
+    assert game_of(table).chosen == played.chosen
 
 
 def test_tables_until_today_are_pinned_to_the_data_of_today(anna: Visitor) -> None:
     """The migration is run on a table as it was written before there were versions."""
     tables = [sit(name, anna, *["page"] * (kind(name).options[0].values[0] - 1)) for name in games()]
     for table in tables:
-        Table.objects.filter(pk=table.pk).update(options=desk.game_of(table).chosen)
+        Table.objects.filter(pk=table.pk).update(options=game_of(table).chosen)
     migration = import_module("camarilla.site.migrations.0003_table_version")
     migration.pin(MigrationExecutor(connection).loader.project_state().apps, None)
     assert [fresh(table).options for table in tables] == [table.options for table in tables]

@@ -17,6 +17,7 @@ from camarilla.games import games
 from camarilla.site import WORDS, desk, people
 from camarilla.site.guards import CSP
 from camarilla.site.models import NAME_LENGTH, Person, Table
+from camarilla.site.refusals import Refusal
 from tests.samples import DUEL, GAME, few
 from tests.website.parlour import Visitor, bots_move, everything, fresh, person, play_on, sit, standing, visitor
 
@@ -400,7 +401,7 @@ def living(page: HttpResponse) -> str:
 
 @pytest.mark.parametrize("token", ["x", "x:y:z", "A" * 3000, "%00", "é"])
 def test_a_personal_link_that_was_not_made_here(token: str) -> None:
-    with pytest.raises(desk.Refusal) as caught:
+    with pytest.raises(Refusal) as caught:
         people.find_by_token(token)
     assert caught.value.status == 404
 
@@ -410,7 +411,7 @@ def test_a_personal_link_is_for_one_person_who_is_still_here() -> None:
     token = people.personal_token(anna)
     assert people.find_by_token(token) == anna and anna.key not in token
     Person.objects.all().delete()
-    with pytest.raises(desk.Refusal):
+    with pytest.raises(Refusal):
         people.find_by_token(token)
 
 

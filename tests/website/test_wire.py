@@ -21,9 +21,9 @@ from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import game, games
 from camarilla.site import desk, drawing, live, steward, thinker
-from camarilla.site.desk import Snapshot
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
+from camarilla.site.snapshots import Snapshot
 from camarilla.testing.walks import observers, walk
 from tests.laws.cases import every_game_of_ours
 from tests.samples import GAME, GLASS, some_sizes
@@ -90,7 +90,7 @@ def positions(name: str, players: int, luck: int) -> Iterator[Match]:
     match, chance = game(name, players=players).new(luck), Random(luck)
     while not match.over:
         yield match.copy()
-        desk.play_forced(match)
+        desk.Change(match).with_forced_steps()
         if not match.over:
             match.play(chance.choice(match.choices(chance.choice(match.waiting))))
 
@@ -227,7 +227,7 @@ def test_an_event_comes_by_the_bell_and_does_not_wait_for_the_next_look(monkeypa
 def test_without_a_bell_a_page_looks_by_itself(monkeypatch: Any) -> None:
     """Another process may have made the move."""
     monkeypatch.setattr(live, "LOOK", 0.1)
-    monkeypatch.setattr(live.BELL, "ring", lambda table: None)
+    monkeypatch.setattr(live.BELL, "ring", lambda table, duty: None)
     test_what_a_page_has_seen_is_not_sent_again()
 
 

@@ -69,6 +69,13 @@ class Sight:
     move: str
     message: Message
 
+    def text(self, language: str, names: tuple[str, ...] = ()) -> str:
+        """What happened, put into words once: a log is shown again with every move."""
+        said: dict[Any, str] = self.__dict__.setdefault("_said", {})
+        if (language, names) not in said:
+            said[language, names] = self.message.text(language, names)
+        return said[language, names]
+
 
 @dataclass(frozen=True)
 class Step:

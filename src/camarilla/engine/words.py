@@ -49,8 +49,10 @@ class Message:
 
     def text(self, language: str = "en", names: Names = ()) -> str:
         check_language(language)
-        parts = {name: Part(part, language, names) for name, part in self.parts.items()}
-        return elided(self.wording[language].format(**parts), language, names)
+        wording = self.wording[language]
+        how = Part if "!r" in wording else spoken
+        parts = {name: how(part, language, names) for name, part in self.parts.items()}
+        return elided(wording.format(**parts), language, names)
 
     def __str__(self) -> str:
         return self.text()
@@ -58,7 +60,7 @@ class Message:
 
 @dataclass(frozen=True, repr=False)
 class Part:
-    """A part as a wording sees it: `{part}` is spoken, `{part!r}` is shown as it is."""
+    """A part as a wording with `{part!r}` sees it, which is shown as it is; `{part}` is spoken."""
 
     part: Any
     language: str
@@ -106,6 +108,7 @@ class Words:
 
     def __init__(self, *paths: Path) -> None:
         self.entries: dict[str, dict[str, str]] = {}
+        self._plain: dict[str, Message] = {}  # those that were said without parts
         for path in paths:
             self._collect("", tomllib.loads(path.read_text(encoding="utf-8")))
 
@@ -117,7 +120,11 @@ class Words:
                 self._collect(f"{prefix}{key}.", value)
 
     def __call__(self, key: str, /, **parts: Any) -> Message:
-        return Message(self.entries[key], parts)
+        if parts:
+            return Message(self.entries[key], parts)
+        if key not in self._plain:
+            self._plain[key] = Message(self.entries[key])
+        return self._plain[key]
 
 
 def of_package(file: str, *names: str) -> Words:

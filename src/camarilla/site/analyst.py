@@ -16,16 +16,18 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 
 from camarilla.analysis.reasons import COSTLIEST
 from camarilla.analysis.review import Review, pack, unpack, usual_iterations
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES, Message
-from camarilla.site import desk, drawing
+from camarilla.site import drawing
 from camarilla.site.judging import SEED, explain, find_decisions, judge
 from camarilla.site.models import Table
+from camarilla.site.snapshots import game_of, take_snapshot
 from camarilla.site.steward import THINKERS
+from camarilla.site.writing import write
 
 log = logging.getLogger("camarilla.analyst")
 ITERATIONS: int | None = None  # for each decision; None: as many as is usual for the game
@@ -93,15 +95,24 @@ def review(match: Match, kept: dict[str, Any]) -> Review:
 
 def see_to(table: Table) -> None:
     """Let the analysis be made, unless it has been or somebody is at it."""
-    with transaction.atomic():
-        here = progress(Table.objects.select_for_update().get(pk=table.pk))
-        if here.done or here.working:
-            return
-        blank = {"decisions": [], "whole": 0, "iterations": ITERATIONS or usual_iterations(desk.game_of(table))}
-        tries = 1 if here.broken else here.kept.get("tries", 0) + 1
-        fields = {**blank, **here.kept, "beat": time.time(), "broken": False, "tries": tries}
-        Table.objects.filter(pk=table.pk).update(analysis=fields)
-    launch(table.pk)
+    if write(lambda: claim(table)):
+        launch(table.pk)
+
+
+def claim(table: Table) -> bool:
+    """Whether there is work to do, which nobody else will do now."""
+    here = progress(Table.objects.select_for_update().get(pk=table.pk))
+    if here.done or here.working:
+        return False
+    blank = {"decisions": [], "whole": 0, "iterations": ITERATIONS or usual_iterations(game_of(table))}
+    tries = 1 if here.broken else here.kept.get("tries", 0) + 1
+    note(table.pk, {**blank, **here.kept, "beat": time.time(), "broken": False, "tries": tries})
+    return True
+
+
+def note(table: int, fields: dict[str, Any]) -> None:
+    """Keep how far it has come."""
+    write(lambda: Table.objects.filter(pk=table).update(analysis=fields))
 
 
 def launch(table: int) -> None:
@@ -117,7 +128,7 @@ def attended(table: int) -> None:
         if isinstance(problem, BrokenProcessPool) and fields["tries"] < TRIES:
             return  # a thinker was ended, perhaps with the whole server: who looks next lets it go on
         log.exception("the analysis of table %s broke off", table)
-        Table.objects.filter(pk=table).update(analysis={**fields, "broken": True})
+        note(table, {**fields, "broken": True})
     finally:
         connection.close()
 
@@ -125,7 +136,7 @@ def attended(table: int) -> None:
 class Work:
     def __init__(self, table: Table) -> None:
         self.table, self.fields = table, dict(table.analysis)
-        self.standing = desk.take_snapshot(table)
+        self.standing = take_snapshot(table)
         self.match = self.standing.match
         self.record = json.dumps(self.match.record())
         self.saved = time.monotonic()
@@ -164,4 +175,4 @@ class Work:
 
     def save(self) -> None:
         self.saved, self.fields["beat"] = time.monotonic(), time.time()
-        Table.objects.filter(pk=self.table.pk).update(analysis=self.fields)
+        note(self.table.pk, dict(self.fields))

@@ -8,13 +8,16 @@ import os
 import warnings
 from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "camarilla.site.settings")
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous")  # WhiteNoise's are small files
-site = get_asgi_application()
+django.setup()
 
-from camarilla.site.steward import THINKERS, Steward, prepare_bots  # noqa: E402  # needs Django set up
+from camarilla.site.handler import Handler  # noqa: E402  # what follows needs Django set up
+from camarilla.site.steward import THINKERS, Steward, prepare_bots  # noqa: E402
+
+site = Handler()
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -11,6 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.db import transaction
+
 EVERY_TABLE = 0
 
 
@@ -34,10 +36,10 @@ class Bell:
                 if not self._ears[table]:
                     del self._ears[table]
 
-    def ring(self, table: int) -> None:
+    def ring(self, table: int, duty: bool = True) -> None:
         """From any thread."""
         with self._lock:
-            ears = [*self._ears.get(table, ()), *self._ears.get(EVERY_TABLE, ())]
+            ears = [*self._ears.get(table, ()), *(self._ears.get(EVERY_TABLE, ()) if duty else ())]
         for loop, queue in ears:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(queue.put_nowait, table)
@@ -50,3 +52,8 @@ class Bell:
 
 
 BELL = Bell()
+
+
+def ring_on_commit(table: int, duty: bool = True) -> None:
+    """For those who look, when it can be seen; also for the steward, unless there is surely nothing to do for it."""
+    transaction.on_commit(lambda: BELL.ring(table, duty), robust=True)

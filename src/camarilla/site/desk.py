@@ -5,188 +5,67 @@ Whoever asks has been recognised before (see `people`); what the rules say is as
 
 from __future__ import annotations
 
+import copy
 import functools
 import json
-import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.db.models import F
 from django.utils import timezone
 
-from camarilla.bots.ladder import LEVELS, USUAL
-from camarilla.engine.errors import BadOption, CamarillaError, CannotUndo
-from camarilla.engine.game import SEAT_LETTERS, Game
+from camarilla.bots.ladder import LEVELS
+from camarilla.engine.errors import CannotUndo
+from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
-from camarilla.games import game, games, kind
-from camarilla.site import WORDS
-from camarilla.site.bell import BELL
+from camarilla.engine.words import plain
+from camarilla.games import games, kind
+from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Person, Remark, Seat, Table
+from camarilla.site.refusals import OtherRules, Refusal
+from camarilla.site.snapshots import (
+    SNAPSHOTS,
+    Snapshot,
+    begin_match,
+    effective_moves,
+    find_snapshot,
+    game_of,
+    make_game,
+    take_snapshot,
+)
+from camarilla.site.writing import in_turn, write
 
-STAND_IN = USUAL  # plays for somebody who is away
-KEPT_MATCHES = 64
-TRIES = 5  # at the next ply, where several act at once
+TRIES = 20  # at the next ply, where several act at once
 PATIENCE, GLANCE = 20, 0.05  # how often, after how many seconds, one who has to wait for another looks again
 PHRASES = ("hello", "well_played", "thanks", "oops", "thinking", "hurry", "again", "bye")
 REMARKS_A_MINUTE = 10
+GATHERING, LISTED = 20, 3  # tables of one host that wait for players, and those of them that all can see
 
 
-class Refusal(CamarillaError):
-    """Something that cannot be done at this table; `status` is HTTP's word for why."""
-
-    def __init__(self, key: str, status: int = 409, **parts: Any) -> None:
-        self.status = status
-        super().__init__(WORDS(f"refusal.{key}", **parts))
-
-
-class OtherRules(Refusal):
-    """A table of rules, or of a game, that this house does not have: it is left alone, and says so."""
-
-    def __init__(self, table: Table, key: str, **parts: Any) -> None:
-        self.table = table
-        super().__init__(f"other_rules.{key}", **parts)
-
-
-# --- How a table stands ---
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """A table with its seats, its match and the number of entries in its log."""
-
-    table: Table
-    seats: tuple[Seat, ...]
-    match: Match
-    ply: int
-
-    def of(self, person: Person | None) -> list[int]:
-        """The seats of a person: several if friends play on one device."""
-        return [seat.number for seat in self.seats if person and seat.person_id == person.key]
-
-    @property
-    def playing(self) -> bool:
-        return bool(self.table.stage == Table.Stage.PLAYING)
-
-    def played_by_bot(self, seat: int) -> str:
-        """The level of the bot that plays the seat now, "" if a person does."""
-        here = self.seats[seat]
-        return str(here.level) if here.kind == Seat.Kind.BOT else STAND_IN if here.away else ""
-
-
-def take_snapshot(table: Table) -> Snapshot:
-    match, ply = MATCHES.of(table)
-    return Snapshot(table, tuple(table.seats.all()), match, ply)
-
-
-def get_table(slug: str) -> Table:
+def lock_table(table: Table) -> Table:
+    """The table as it is at the moment when nobody else can change it: it may have changed since it was looked up."""
     try:
-        return Table.objects.get(slug=slug)
+        return Table.objects.select_for_update().get(slug=table.slug)
     except Table.DoesNotExist:
         raise Refusal("no_table", 404) from None
-
-
-def reload(table: Table) -> Table:
-    """The table as it is at the moment when nobody else can write: it may have changed since it was looked up."""
-    return get_table(table.slug)
-
-
-@functools.lru_cache(maxsize=256)
-def _game(name: str, options: str) -> Game:
-    return game(name, **json.loads(options))
-
-
-def game_of(table: Table) -> Game:
-    """The game of a table, if this house has it, and has the rules that the table was begun by."""
-    if table.game not in games():
-        raise OtherRules(table, "game", game=table.game)
-    made = kind(table.game)
-    if not made.replays(table.version):
-        raise OtherRules(table, "version", game=made.words("title"), version=table.version, ours=made.rules.VERSION)
-    try:
-        return _game(table.game, json.dumps(table.options, sort_keys=True))
-    except BadOption as problem:
-        raise OtherRules(table, "options", game=made.words("title"), problem=problem.message) from problem
-
-
-def begin_match(table: Table) -> Match:
-    """The match before its first move."""
-    played = game_of(table)
-    return played.at(table.position) if table.position else played.new(table.seed)
-
-
-def effective_moves(entries: Iterable[Entry]) -> list[tuple[int, str]]:
-    """The moves that count: an undo takes back the last of its seat."""
-    moves: list[tuple[int, str]] = []
-    for entry in entries:
-        if entry.kind == Entry.Kind.MOVE:
-            moves.append((entry.seat, entry.move))
-        else:
-            last = max(number for number, (seat, _) in enumerate(moves) if seat == entry.seat)
-            del moves[last]
-    return moves
-
-
-def replay(table: Table, match: Match, moves: Iterable[tuple[int, str]]) -> None:
-    """Play the log's moves. One that is refused was made by other rules, whatever their version says."""
-    for seat, move in moves:
-        try:
-            match.play(move, seat)
-        except CamarillaError as problem:
-            parts = {"game": match.game.title, "number": len(match.steps) + 1, "move": move, "problem": problem.message}
-            raise OtherRules(table, "move", **parts) from problem
-
-
-class Matches:
-    """Matches as replayed so far. Only a shortcut: the log says what is true."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[str, tuple[int, Match]] = OrderedDict()
-
-    def of(self, table: Table) -> tuple[Match, int]:
-        """The match and its ply. Nobody may change this match: play on a copy."""
-        with self._lock:
-            ply, match = self._kept.get(table.slug, (0, None))
-        new = list(Entry.objects.filter(table=table, ply__gte=ply))
-        if match is None or any(entry.kind == Entry.Kind.UNDO for entry in new):
-            new = list(Entry.objects.filter(table=table))
-            match = begin_match(table)
-        elif new:
-            match = match.copy()
-        replay(table, match, effective_moves(new))
-        ply = new[-1].ply + 1 if new else ply
-        self.keep(table, match, ply)
-        return match, ply
-
-    def keep(self, table: Table, match: Match, ply: int) -> None:
-        with self._lock:
-            if ply >= self._kept.get(table.slug, (0, None))[0]:
-                self._kept[table.slug] = ply, match
-            self._kept.move_to_end(table.slug)
-            while len(self._kept) > KEPT_MATCHES:
-                self._kept.popitem(last=False)
-
-
-MATCHES = Matches()
 
 
 def touch(table: Table, **fields: Any) -> None:
     """Something that pages show is different now."""
     Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1, **fields)
-    transaction.on_commit(functools.partial(BELL.ring, table.pk))
+    ring_on_commit(table.pk)
 
 
-def refresh_pages(table: int) -> None:
+@in_turn
+def refresh_pages(table: Table) -> None:
     """Pages of this table have something else to say, though nothing was done."""
-    Table.objects.filter(pk=table).update(revision=F("revision") + 1)
-    BELL.ring(table)
+    touch(table)
 
 
 # --- Sitting down ---
@@ -219,7 +98,7 @@ class Wish:
     level: str = ""
 
 
-@transaction.atomic
+@in_turn
 def new_table(
     host: Person,
     name: str,
@@ -232,9 +111,11 @@ def new_table(
     position: dict[str, Any] | None = None,
 ) -> Table:
     chosen = read_options(name, options)
-    played = _game(name, json.dumps(chosen, sort_keys=True))
+    played = make_game(name, json.dumps(chosen, sort_keys=True))
     if len(wishes) != played.players:
         raise Refusal("seats", 400, seats=len(wishes), players=played.players)
+    if any(wish.kind == "open" for wish in wishes):
+        check_number(host, listed)
     table = Table.objects.create(
         host=host,
         game=name,
@@ -248,6 +129,22 @@ def new_table(
     Seat.objects.bulk_create(make_seat(table, host, number, wish) for number, wish in enumerate(wishes))
     start_if_full(table)
     return table
+
+
+def check_number(host: Person, listed: bool) -> None:
+    """Nobody fills the lobby alone."""
+    gathering = Table.objects.filter(host=host, stage=Table.Stage.GATHERING)
+    if gathering.count() >= GATHERING:
+        raise Refusal("too_many_tables", 429, most=GATHERING)
+    if listed and gathering.filter(listed=True).count() >= LISTED:
+        raise Refusal("too_many_listed", 429, most=LISTED)
+
+
+def check_name_at(table: Table, name: str) -> None:
+    """No two at a table are called alike, however it is written."""
+    for other in table.seats.filter(kind=Seat.Kind.PERSON).values_list("name", flat=True):
+        if plain(other) == plain(name):
+            raise Refusal("name_taken", name=other)
 
 
 def make_seat(table: Table, host: Person, number: int, wish: Wish) -> Seat:
@@ -265,20 +162,23 @@ def make_seat(table: Table, host: Person, number: int, wish: Wish) -> Seat:
 
 def start_if_full(table: Table) -> None:
     if not table.seats.filter(kind=Seat.Kind.OPEN).exists():
-        table.stage, table.since = Table.Stage.PLAYING, timezone.now()
-        touch(table, stage=table.stage, since=table.since)
-        append(table, begin_match(table), 0, [])
+        begun = Change(begin_match(table)).with_forced_steps()
+        Entry.objects.bulk_create(begun.numbered(table, 0))
+        fields = {"stage": Table.Stage.PLAYING, **begun.fields(table)}
+        table.stage = fields["stage"]
+        touch(table, **fields)
 
 
-@transaction.atomic
+@in_turn
 def join(table: Table, person: Person, number: int | None = None) -> None:
     """Take an open seat: a certain one, or the first."""
-    table = reload(table)
+    table = lock_table(table)
     free = table.seats.filter(kind=Seat.Kind.OPEN)
     if table.stage != Table.Stage.GATHERING:
         raise Refusal("begun")
     if table.seats.filter(person=person).exists():
         raise Refusal("seated")
+    check_name_at(table, person.name)
     seat = free.filter(number=number).first() if number is not None else free.first()
     taken = seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
     if not taken:
@@ -287,10 +187,10 @@ def join(table: Table, person: Person, number: int | None = None) -> None:
     start_if_full(table)
 
 
-@transaction.atomic
+@in_turn
 def fill(table: Table, person: Person, level: str) -> None:
     """The host lets bots take the open seats."""
-    table = reload(table)
+    table = lock_table(table)
     if table.host_id != person.key:
         raise Refusal("not_host", 403)
     if level not in LEVELS:
@@ -302,16 +202,16 @@ def fill(table: Table, person: Person, level: str) -> None:
     start_if_full(table)
 
 
-@transaction.atomic
+@in_turn
 def leave(table: Table, person: Person) -> None:
     """Get up: before the match the seat is open again, in the match a bot plays until the person returns."""
-    table = reload(table)
+    table = lock_table(table)
     seats = table.seats.filter(person=person)
     if not seats.exists():
         raise Refusal("not_seated", 403)
     if table.stage == Table.Stage.GATHERING:
         if table.host_id == person.key:
-            transaction.on_commit(functools.partial(BELL.ring, table.pk))
+            ring_on_commit(table.pk)
             table.delete()
             return
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
@@ -322,17 +222,17 @@ def leave(table: Table, person: Person) -> None:
     touch(table)
 
 
-@transaction.atomic
+@in_turn
 def come_back(table: Table, person: Person) -> None:
     if not table.seats.filter(person=person, away=True).update(away=False):
         raise Refusal("not_away")
     touch(table, since=timezone.now())
 
 
-@transaction.atomic
+@in_turn
 def rematch(table: Table, person: Person) -> Table:
     """The same people and bots once more, one seat further on. Who asks second finds the table of who asked first."""
-    table = reload(table)
+    table = lock_table(table)
     if table.stage != Table.Stage.OVER:
         raise Refusal("not_over")
     if not table.seats.filter(person=person).exists():
@@ -355,16 +255,15 @@ def rematch(table: Table, person: Person) -> Table:
         Seat.objects.create(
             table=again, number=number, kind=seat.kind, person=seat.person, name=seat.name, level=seat.level
         )
-    table.again = again
     touch(table, again=again)
     start_if_full(again)
     return again
 
 
-@transaction.atomic
+@in_turn
 def put_away(table: Table, person: Person) -> None:
     """A match that this house cannot play on ends here, without a result, if somebody at the table wants that."""
-    table = reload(table)
+    table = lock_table(table)
     if not table.seats.filter(person=person).exists():
         raise Refusal("not_seated", 403)
     if table.stage != Table.Stage.PLAYING or not is_of_other_rules(table):
@@ -374,7 +273,7 @@ def put_away(table: Table, person: Person) -> None:
 
 def is_of_other_rules(table: Table) -> bool:
     try:
-        MATCHES.of(table)
+        take_snapshot(table)
     except OtherRules:
         return True
     return False
@@ -405,28 +304,70 @@ def check_seat(now: Snapshot, person: Person | None, seat: int) -> int:
     return seat
 
 
-def play(table: Table, seat: int, move: str, ply: int) -> None:
+@dataclass(frozen=True)
+class Change:
+    """What is done at a table, worked out on a copy of the match, to be written if nobody was quicker."""
+
+    match: Match
+    entries: tuple[Entry, ...] = ()
+    away: tuple[int, ...] = ()  # seats whose time was up
+
+    def with_forced_steps(self) -> Change:
+        """And then what comes by itself: where all can see that a seat has no choice, it is not asked."""
+        forced = []
+        while choice := next(filter(None, map(self.match.forced, self.match.waiting)), None):
+            self.match.play(choice)
+            forced.append(Entry(seat=choice.seat, move=choice.move))
+        return replace(self, entries=(*self.entries, *forced))
+
+    def numbered(self, table: Table, ply: int) -> tuple[Entry, ...]:
+        """The entries as the log takes them in."""
+        for number, entry in enumerate(self.entries, ply):
+            entry.table, entry.ply = table, number
+        return self.entries
+
+    def fields(self, table: Table) -> dict[str, Any]:
+        """What becomes of the table."""
+        fields: dict[str, Any] = {} if self.away else {"since": timezone.now()}
+        glass = self.match.game.hourglass
+        if glass and table.turned_by is not None and not glass.may_turn(self.match, table.turned_by):
+            fields |= {"turned_by": None, "runs_out": None}
+        if self.match.over:
+            fields |= {"stage": Table.Stage.OVER, "scores": self.match.scores, "places": self.match.places}
+        return fields
+
+
+def has_duties(now: Snapshot) -> bool:
+    """Whether at this table something may be to do that no visitor asks for: for a bot, or because time is up."""
+    table = now.table
+    return bool(table.clock or table.runs_out or any(map(now.played_by_bot, now.match.game.seats)))
+
+
+class Quicker(Exception):
+    """Another has changed the table meanwhile."""
+
+
+def play(table: Table, seat: int, move: str, ply: int) -> Snapshot:
     """Make a move that was chosen when the log had `ply` entries.
 
     Where several act at once others may have been quicker: the move is then made at the next ply, if it still can be.
     """
     for _ in range(PATIENCE):
-        if at_next_ply(table, lambda now: try_play(now, seat, move, ply)):
-            return
+        if done := at_next_ply(table, lambda now: try_play(now, seat, move, ply)):
+            return done
         time.sleep(GLANCE)
     raise Refusal("moved_on")
 
 
-def try_play(now: Snapshot, seat: int, move: str, ply: int) -> bool:
-    """False if the seat has to wait for another that was quicker and is in the middle of something."""
+def try_play(now: Snapshot, seat: int, move: str, ply: int) -> Change | None:
+    """None if the seat has to wait for another that was quicker and is in the middle of something."""
     if seat in since(now, ply):
         raise Refusal("twice")
     if ply < now.ply and now.match.waiting and seat not in now.match.waiting:
-        return False
+        return None
     match = now.match.copy()
     match.play(move, seat)
-    append(now.table, match, now.ply, [Entry(seat=seat, move=match.steps[-1].move)])
-    return True
+    return Change(match, (Entry(seat=seat, move=match.steps[-1].move),))
 
 
 def since(now: Snapshot, ply: int) -> set[int]:
@@ -441,16 +382,17 @@ def since(now: Snapshot, ply: int) -> set[int]:
     return {entry.seat for entry in later}
 
 
-def undo(table: Table, seat: int) -> None:
+def undo(table: Table, seat: int) -> Snapshot:
     """Take the seat's last step back, and with it all that was not asked for."""
-    at_next_ply(table, lambda now: try_undo(now, seat))
+    done = at_next_ply(table, lambda now: try_undo(now, seat))
+    assert done
+    return done
 
 
-def try_undo(now: Snapshot, seat: int) -> bool:
+def try_undo(now: Snapshot, seat: int) -> Change:
     match = now.match.copy()
     steps = undo_asked(match, seat)
-    append(now.table, match, now.ply, [Entry(seat=seat, kind=Entry.Kind.UNDO) for _ in range(steps)])
-    return True
+    return Change(match, tuple(Entry(seat=seat, kind=Entry.Kind.UNDO) for _ in range(steps)))
 
 
 def undo_asked(match: Match, seat: int) -> int:
@@ -466,38 +408,36 @@ def may_undo(match: Match, seat: int) -> bool:
     return False
 
 
-def at_next_ply(table: Table, deed: Callable[[Snapshot], bool]) -> bool:
-    """Do something at the ply that comes next, and say whether it was done; if another was quicker, look again."""
+def at_next_ply(table: Table, deed: Callable[[Snapshot], Change | None]) -> Snapshot | None:
+    """Do something at the ply that comes next: how the table stands then, or None if it was not done. If another was
+    quicker, look again. Nothing is locked while it is worked out."""
     for _ in range(TRIES):
-        with suppress(IntegrityError), transaction.atomic():
-            return deed(take_snapshot(Table.objects.get(pk=table.pk)))
+        now = find_snapshot(table.slug)
+        if (change := deed(now)) is None:
+            return None
+        with suppress(Quicker, IntegrityError):
+            return enter(now, change.with_forced_steps())
     raise Refusal("busy", 503)
 
 
-def append(table: Table, match: Match, ply: int, entries: list[Entry]) -> None:
-    """Write into the log what was done, and then what nobody need be asked for."""
-    entries = [*entries, *play_forced(match)]
-    for number, entry in enumerate(entries):
-        entry.table, entry.ply = table, ply + number
-    Entry.objects.bulk_create(entries)
-    fields: dict[str, Any] = {"since": timezone.now()}
-    glass = match.game.hourglass
-    if glass and table.turned_by is not None and not glass.may_turn(match, table.turned_by):
-        fields |= {"turned_by": None, "runs_out": None}
-    if match.over:
-        fields |= {"stage": Table.Stage.OVER, "scores": match.scores, "places": match.places}
-    touch(table, **fields)
-    if entries:
-        transaction.on_commit(functools.partial(MATCHES.keep, table, match, ply + len(entries)))
+def enter(now: Snapshot, change: Change) -> Snapshot:
+    """Write down what was done, unless the table is not as it was any more."""
+    fields = {"revision": now.table.revision + 1, **change.fields(now.table)}
+    write(functools.partial(write_change, now, change, fields))
+    table = copy.copy(now.table)
+    for name, value in fields.items():
+        setattr(table, name, value)
+    seats = tuple(table.seats.all()) if change.away else now.seats
+    return SNAPSHOTS.keep(Snapshot(table, seats, change.match, now.ply + len(change.entries), now.remarks))
 
 
-def play_forced(match: Match) -> list[Entry]:
-    """The steps that come by themselves: where all can see that a seat has no choice, it is not asked."""
-    entries: list[Entry] = []
-    while choice := next(filter(None, map(match.forced, match.waiting)), None):
-        match.play(choice)
-        entries.append(Entry(seat=choice.seat, move=choice.move))
-    return entries
+def write_change(now: Snapshot, change: Change, fields: dict[str, Any]) -> None:
+    if not Table.objects.filter(pk=now.table.pk, revision=now.table.revision).update(**fields):
+        raise Quicker
+    Entry.objects.bulk_create(change.numbered(now.table, now.ply))
+    if change.away:
+        Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
+    ring_on_commit(now.table.pk, duty=bool(change.away) or has_duties(now))
 
 
 # --- Clocks, and the hourglass ---
@@ -518,9 +458,9 @@ def may_turn_glass(now: Snapshot, seat: int) -> bool:
     return bool(glass and now.table.sand and now.table.turned_by is None and glass.may_turn(now.match, seat))
 
 
-@transaction.atomic
+@in_turn
 def turn_glass(table: Table, seat: int) -> None:
-    now = take_snapshot(Table.objects.get(pk=table.pk))
+    now = take_snapshot(lock_table(table))
     glass = now.match.game.hourglass
     if glass is None:
         raise Refusal("no_hourglass")
@@ -534,29 +474,25 @@ def run_out_of_time(table: Table) -> None:
     at_next_ply(table, try_run_out)
 
 
-def try_run_out(now: Snapshot) -> bool:
+def try_run_out(now: Snapshot) -> Change | None:
     due = deadline(now)
     if due is None or due > timezone.now():
-        return False
+        return None
     if due == now.table.runs_out:
-        run_out_glass(now)
-        return True
-    late = [seat for seat in now.match.waiting if not now.played_by_bot(seat)]
-    now.table.seats.filter(number__in=late).update(away=True)
-    touch(now.table)
-    return True
+        return run_out_glass(now)
+    return Change(now.match, away=tuple(seat for seat in now.match.waiting if not now.played_by_bot(seat)))
 
 
-def run_out_glass(now: Snapshot) -> None:
+def run_out_glass(now: Snapshot) -> Change:
     match, before = now.match.copy(), len(now.match.steps)
     match.game.hourglass.run_out(match, now.table.turned_by)  # type: ignore[union-attr]  # it was turned
-    append(now.table, match, now.ply, [Entry(seat=step.seat, move=step.move) for step in match.steps[before:]])
+    return Change(match, tuple(Entry(seat=step.seat, move=step.move) for step in match.steps[before:]))
 
 
 # --- Talking ---
 
 
-@transaction.atomic
+@in_turn
 def say(table: Table, seat: int, phrase: str) -> None:
     if phrase not in PHRASES:
         raise Refusal("phrase", 400, value=phrase[:20])

@@ -16,7 +16,8 @@ from camarilla.engine.options import Option, written
 from camarilla.engine.words import Message
 from camarilla.games import kind
 from camarilla.site import WORDS, desk, people
-from camarilla.site.desk import Refusal, Wish
+from camarilla.site.desk import Wish
+from camarilla.site.refusals import Refusal
 
 CLOCKS = (0, 30, 60, 120, 300, 900, 3600, 28800)  # seconds for a decision
 SANDS, USUAL_SAND = (0, 30, 60, 90), 60  # seconds of the hourglass

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property  # Python 3.11 has a lock for all viewers in its own
 from markupsafe import Markup
 
 from camarilla.bots.ladder import title
@@ -22,12 +23,12 @@ from camarilla.engine.parts import View
 from camarilla.engine.picture import Context, Picture, element, items
 from camarilla.engine.words import Message
 from camarilla.site import WORDS, desk
-from camarilla.site.desk import PHRASES, Snapshot
+from camarilla.site.desk import PHRASES
 from camarilla.site.models import Person, Seat, Table
+from camarilla.site.snapshots import Snapshot
 from camarilla.site.thinker import PREPARING
 
 LINES = 30  # of the log that a page shows
-SAID = 4  # remarks
 NUMBERS = 8  # so many choices that differ in a number alone become a field for the number
 NUMBERED = re.compile(r"(.*?)(\d+)")
 STAYING = "outerMorph"  # how an answer takes the place of what is shown: at once, or with cards that travel
@@ -46,16 +47,16 @@ class Viewer:
 
     # --- Who looks ---
 
-    @property
+    @cached_property
     def mine(self) -> list[int]:
         return self.now.of(self.person)
 
-    @property
+    @cached_property
     def hands(self) -> list[int]:
         """My seats that I play myself: several if friends share this device."""
         return [seat for seat in self.mine if not self.now.seats[seat].away]
 
-    @property
+    @cached_property
     def seat(self) -> int | None:
         """The seat whose view is shown. On a shared device only that of who is to move, and only when asked for."""
         if len(self.mine) < 2:
@@ -64,7 +65,7 @@ class Viewer:
             return None
         return self.wanted if self.wanted in self.mine and self.wanted in self.now.match.waiting else None
 
-    @property
+    @cached_property
     def acts(self) -> bool:
         """Whether the viewer is to decide something now."""
         return self.now.playing and self.seat in self.now.match.waiting and self.seat in self.hands
@@ -114,7 +115,12 @@ class Viewer:
         return name_players(self.now.seats, self.language)
 
     def url(self, name: str) -> str:
-        return reverse(name, args=[self.now.table.slug])
+        return url_at_table(name, self.now.table.slug)
+
+
+@lru_cache(maxsize=4096)
+def url_at_table(name: str, slug: str) -> str:
+    return reverse(name, args=[slug])
 
 
 def name_players(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
@@ -152,6 +158,15 @@ def find_art(game: str) -> str:
 # --- The whole page ---
 
 
+def draw_once(viewer: Viewer) -> Markup:
+    """One drawing for all who may see the same, until the table changes. A clock is drawn for the second that it is."""
+    now, key = viewer.now, (viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer))
+    if key not in now.drawings:
+        now.drawings[key] = table(viewer)
+    drawn: Markup = now.drawings[key]
+    return drawn
+
+
 def table(viewer: Viewer) -> Markup:
     """The whole of what lives on the page of a match."""
     now, picture = viewer.now, viewer.draw()
@@ -183,7 +198,7 @@ def board(game: str, picture: Picture) -> Markup:
 def heading(viewer: Viewer, prompt: Message) -> Markup:
     parts: list[str] = [element("strong", viewer.say("turn.yours")), " "] if viewer.acts else []
     parts.append(viewer.text(prompt))
-    if viewer.now.table.game in PREPARING and any(map(viewer.now.played_by_bot, viewer.now.match.waiting)):
+    if is_preparing(viewer):
         parts += [" ", element("em", viewer.say("turn.preparing"))]
     asked = element("p", *parts, id="prompt", aria_live="polite")
     return element(
@@ -191,15 +206,25 @@ def heading(viewer: Viewer, prompt: Message) -> Markup:
     )
 
 
+def is_preparing(viewer: Viewer) -> bool:
+    """Whether one waits for a bot that is still being compiled."""
+    return viewer.now.table.game in PREPARING and any(map(viewer.now.played_by_bot, viewer.now.match.waiting))
+
+
 def timer(viewer: Viewer) -> Markup:
     """A clock that the browser counts down."""
-    due = desk.deadline(viewer.now)
-    if due is None:
+    left = time_left(viewer)
+    if left is None:
         return Markup()
-    left = max(0, round((due - timezone.now()).total_seconds()))
     kind = "hourglass" if viewer.now.table.runs_out else "clock"
     label = viewer.say(f"timer.{kind}")
     return element("span", left, class_=f"timer {kind}", role="timer", data_seconds=left, title=label)
+
+
+def time_left(viewer: Viewer) -> int | None:
+    """In seconds, if a clock runs."""
+    due = desk.deadline(viewer.now)
+    return None if due is None else max(0, round((due - timezone.now()).total_seconds()))
 
 
 def tools(viewer: Viewer) -> Iterator[Markup]:
@@ -318,7 +343,7 @@ def side(viewer: Viewer) -> Markup:
 def log(viewer: Viewer) -> Markup:
     """What just happened, the latest first."""
     sights = viewer.now.match.log(viewer.seat)[-LINES:]
-    lines = items(viewer.sentence(sight.message) for sight in reversed(sights))
+    lines = items(capitalise(sight.text(viewer.language, viewer.names)) for sight in reversed(sights))
     title = viewer.say("log.title")
     listed = element("ol", lines, aria_live="polite", aria_relevant="additions")
     return element("section", element("h2", title), listed, class_="log", tabindex="0", aria_label=title)
@@ -326,8 +351,7 @@ def log(viewer: Viewer) -> Markup:
 
 def talk(viewer: Viewer) -> Markup:
     """Quick messages: what was said last, and what can be said."""
-    remarks = list(viewer.now.table.remarks.order_by("-pk")[:SAID])
-    lines = items(remark(viewer, one.seat, one.phrase) for one in remarks[::-1])
+    lines = items(remark(viewer, one.seat, one.phrase) for one in viewer.now.remarks)
     said = element("ul", lines, class_="said", aria_live="polite")
     if not viewer.mine:
         return element("section", said, class_="talk") if lines else Markup()

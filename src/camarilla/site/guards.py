@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils import translation
@@ -12,8 +14,9 @@ from django.utils import translation
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.words import LANGUAGES, Message
 from camarilla.site import WORDS
-from camarilla.site.desk import OtherRules
 from camarilla.site.pages import other_rules
+from camarilla.site.refusals import OtherRules
+from camarilla.site.writing import refuse_database
 
 LANGUAGE_COOKIE = "language"
 CSP = (
@@ -57,6 +60,11 @@ class refusals:  # noqa: N801  # a middleware, named like the others
         self.handle = handle
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if getattr(request, "too_big", False):
+            most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1000
+            said = refused(request, 413, WORDS("refusal.too_big", most=most))
+            said.headers["Connection"] = "close"  # the rest is not waited for
+            return said
         response = self.handle(request)
         if isinstance(response, HttpResponseNotAllowed):
             said = refused(request, 405, WORDS("refusal.method", method=request.method))
@@ -65,6 +73,9 @@ class refusals:  # noqa: N801  # a middleware, named like the others
         return response
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        if isinstance(problem, OperationalError):
+            problem = refuse_database(problem)
+            request._person = None  # who asks cannot be looked up either
         if not isinstance(problem, CamarillaError):
             return None
         if isinstance(problem, OtherRules) and request.method == "GET" and not getattr(request, "htmx", False):

@@ -6,27 +6,32 @@ An event is never a change, always the present state, so whoever missed some mis
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable
 
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from camarilla.site import desk, people, waiting_room
+from camarilla.site import people, waiting_room
 from camarilla.site.bell import BELL
-from camarilla.site.models import Person, Table
+from camarilla.site.models import Person
 from camarilla.site.pages import other_rules
 from camarilla.site.pages.table import living, origin, seat_asked
+from camarilla.site.refusals import OtherRules, Refusal
+from camarilla.site.snapshots import find_snapshot, get_table
 from camarilla.site.threads import in_thread
 
 LOOK = 2.0  # seconds after which a page looks by itself, should the bell not have been heard
 CLOSED = "event: closed\ndata:\n\n"  # the table is gone: no need to come again
+OF_PERSON, OF_ADDRESS = 40, 400  # pages open at once, of one visitor and from one address
 PULSE = 7  # looks without news after which something is sent, so that a broken line is noticed
 
 
 async def stream(
     slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> AsyncIterator[str]:
-    table = await in_thread(desk.get_table, slug)
+    table = await in_thread(get_table, slug)
     quiet = 0
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
@@ -64,24 +69,60 @@ def news(
     slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> tuple[str, str | None]:
     """The revision of the table, and its picture if that is news. No revision if there is no such table any more."""
-    table = Table.objects.filter(slug=slug).first()
-    if table is None:
-        return "", waiting_room.say_closed(language)
-    revision = str(table.revision)
     try:
-        return revision, None if revision == seen else living(table, person, language, wanted, address)
-    except desk.OtherRules as problem:
+        now = find_snapshot(slug)
+    except OtherRules as problem:
         return "", other_rules.closing(problem, language)
+    except Refusal:
+        return "", waiting_room.say_closed(language)
+    revision = str(now.table.revision)
+    return revision, None if revision == seen else living(now, person, language, wanted, address)
+
+
+class Pages:
+    """How many pages are open, by visitor and by address: no visitor has hundreds."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def open(self, limits: dict[str, int]) -> None:
+        """One more for each of these, unless one of them has too many."""
+        with self._lock:
+            if any(self._open[name] >= most for name, most in limits.items()):
+                raise Refusal("too_many_pages", 429)
+            self._open.update(limits.keys())
+
+    def close(self, names: Iterable[str]) -> None:
+        with self._lock:
+            self._open.subtract(names)
+            self._open += Counter()  # forgets those that have none any more
+
+
+PAGES = Pages()
+
+
+class Events(StreamingHttpResponse):
+    """A stream of events, counted as an open page until it is closed, whoever closes it."""
+
+    def __init__(self, events: AsyncIterator[str], limits: dict[str, int]) -> None:
+        super().__init__(events, content_type="text/event-stream")
+        self.headers["Cache-Control"] = "no-cache"
+        self.headers["X-Accel-Buffering"] = "no"
+        self._counted = tuple(limits)
+
+    def close(self) -> None:
+        super().close()
+        PAGES.close(self._counted)
+        self._counted = ()
 
 
 @require_GET
 def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    desk.get_table(slug)
-    seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
-    response = StreamingHttpResponse(
-        stream(slug, people.person(request), request.language, seat_asked(request), seen, origin(request)),
-        content_type="text/event-stream",
-    )
-    response.headers["Cache-Control"] = "no-cache"
-    response.headers["X-Accel-Buffering"] = "no"
-    return response
+    get_table(slug)
+    seen, person = request.headers.get("Last-Event-ID") or request.GET.get("seen", ""), people.person(request)
+    limits = {f"address {request.META.get('REMOTE_ADDR', '')}": OF_ADDRESS}
+    if person:
+        limits[f"person {person.pk}"] = OF_PERSON
+    PAGES.open(limits)
+    return Events(stream(slug, person, request.language, seat_asked(request), seen, origin(request)), limits)

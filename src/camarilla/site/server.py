@@ -65,7 +65,14 @@ def set_up(host: str) -> Path:
 
     django.setup()
     call_command("migrate", verbosity=0)
+    hide(Path(settings.DATABASES["default"]["NAME"]))
     return Path(settings.HOME)
+
+
+def hide(database: Path) -> None:
+    """Seeds and keys are in it: nobody else on this machine may read it. Its journals are made like itself."""
+    for path in database.parent.glob(f"{database.name}*"):
+        path.chmod(0o600)
 
 
 def serve(line: socket.socket) -> None:

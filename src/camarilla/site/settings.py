@@ -3,6 +3,7 @@
 CAMARILLA_HOME      the folder of the database and of the key that signs sessions
 CAMARILLA_HOSTS     names under which the site may be asked for, with commas between; default: this machine
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
+CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_THINKERS  worker processes that think for the bots; 0: a thread of the server does
 """
 
@@ -18,16 +19,23 @@ from camarilla.games import games, kind
 
 PACKAGE = Path(__file__).parents[1]
 HOME = Path(os.environ.get("CAMARILLA_HOME") or folders.state() / "site")
-HOME.mkdir(parents=True, exist_ok=True)
+HOME.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
 def kept_key(path: Path) -> str:
-    """The key that signs sessions: drawn once, then kept, so that a restart throws nobody out."""
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    """The key that signs sessions: drawn once, then kept, so that a restart throws nobody out.
+
+    It is written beside and then put in its place, so that it is there whole or not at all; of several who start at
+    once one is first. An empty one is what a full disk left of a first start.
+    """
+    if not path.exists() or not path.read_text().strip():
+        drawn = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+        with os.fdopen(os.open(drawn, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
+        if path.exists() and path.read_text().strip():
+            drawn.unlink()
+        else:
+            drawn.replace(path)
     return path.read_text()
 
 
@@ -70,6 +78,7 @@ DATABASES = {
         },
     }
 }
+DATABASES["default"]["CONN_MAX_AGE"] = None  # a thread keeps its connection
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Sessions hold nothing but who one is, signed ---
@@ -106,9 +115,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"discreet": {"()": "camarilla.site.logs.Discreet"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["discreet"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }
 
 BEAT = float(os.environ.get("CAMARILLA_BEAT", "0.6"))
+SNAPSHOTS = int(os.environ.get("CAMARILLA_MEMORY", "200")) * 1_000_000
 THINKERS = int(os.environ.get("CAMARILLA_THINKERS", "2"))

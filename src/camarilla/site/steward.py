@@ -24,6 +24,8 @@ from camarilla.games import games
 from camarilla.site import desk, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE
 from camarilla.site.models import Table
+from camarilla.site.refusals import OtherRules
+from camarilla.site.snapshots import take_snapshot
 from camarilla.site.thinker import PREPARING
 from camarilla.site.threads import in_thread
 
@@ -50,8 +52,8 @@ def find_duty(table: int) -> Duty | None:
     if not found:
         return None
     try:
-        now = desk.take_snapshot(found)
-    except desk.OtherRules as problem:
+        now = take_snapshot(found)
+    except OtherRules as problem:
         log.warning("table %s is left alone: %s", found.slug, problem)
         return None
     bots = {seat: name for seat in now.match.waiting if (name := now.played_by_bot(seat))}
@@ -64,7 +66,7 @@ def submit_bot_move(table: int, seat: int, move: str, ply: int) -> None:
     """A bot's move, if the seat is still a bot's."""
     with contextlib.suppress(CamarillaError, Table.DoesNotExist):
         found = Table.objects.get(pk=table)
-        if desk.take_snapshot(found).played_by_bot(seat):
+        if take_snapshot(found).played_by_bot(seat):
             desk.play(found, seat, move, ply)
 
 
@@ -148,7 +150,7 @@ async def prepare_bots() -> None:
             log.exception("the bots of %s could not be prepared; they will be when they are to move", name)
         PREPARING.discard(name)
         for table in await in_thread(tables_in_play, name):
-            await in_thread(desk.refresh_pages, table)
+            await in_thread(desk.refresh_pages, Table(pk=table))
 
 
 def to_the_beat(taken: float, beats: int) -> float:

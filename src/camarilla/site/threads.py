@@ -1,24 +1,26 @@
-"""Asking the database from asynchronous code."""
+"""The threads that answer requests and ask the database for asynchronous code: a fixed number, so that each can keep
+its connection."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 
 Answer = TypeVar("Answer")
 
+NUMBER = 8  # most of them wait: for a move to be on disk, or for a hint
+POOL = ThreadPoolExecutor(NUMBER, "answers")
+
 
 async def in_thread(function: Callable[..., Answer], *arguments: Any) -> Answer:
-    """What the function answers, in a thread; a connection to the database lasts as long as the question."""
+    """What the function answers, in one of the threads."""
 
     def asked() -> Answer:
-        try:
-            return function(*arguments)
-        finally:
-            close_old_connections()
+        close_old_connections()  # one that the database has closed; it is opened again when it is needed
+        return function(*arguments)
 
-    answer: Answer = await sync_to_async(asked, thread_sensitive=False)()
-    return answer
+    return await asyncio.get_running_loop().run_in_executor(POOL, asked)

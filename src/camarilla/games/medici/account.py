@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.parts import Line
@@ -19,11 +20,11 @@ def account(game: Medici, state: Records) -> list[list[Line]]:
     return [[*by_area(court, seat), *jesters(court, seat), *ending(s, seat)] for seat in game.seats]
 
 
-def of_house(court: list[Stack], seat: int) -> list[Noble]:
+def of_house(court: Sequence[Stack], seat: int) -> list[Noble]:
     return [noble for stack in court for noble in stack.nobles if cards.house(noble.card) == seat]
 
 
-def by_area(court: list[Stack], seat: int) -> list[Line]:
+def by_area(court: Sequence[Stack], seat: int) -> list[Line]:
     """A line for each area in which the house has nobles other than jesters."""
     lines = []
     for area in range(rules.AREAS):
@@ -36,7 +37,7 @@ def by_area(court: list[Stack], seat: int) -> list[Line]:
     return lines
 
 
-def jesters(court: list[Stack], seat: int) -> list[Line]:
+def jesters(court: Sequence[Stack], seat: int) -> list[Line]:
     fools = tuple(cards.letters(noble.card) for noble in of_house(court, seat) if noble.is_jester)
     return [Line(WORDS("account.jesters"), len(fools) * rules.worth(rules.JESTER), fools)] if fools else []
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from camarilla.engine.record import Records, opened
+from camarilla.engine.record import Records
 from camarilla.engine.words import Message
 from camarilla.games.medici import cards, rules
 from camarilla.games.medici.cards import HOUSES, WORDS
@@ -88,23 +89,27 @@ def place(area: int) -> Message:
     return WORDS("place.outer", house=HOUSES[area - rules.OUTER]) if area else WORDS("place.inner")
 
 
-def stacks(state: Records) -> list[Stack]:
+def stacks(state: Records) -> tuple[Stack, ...]:
     """All of them, in the order of the row."""
-    s = opened(state)[0]
+    return read_stacks(*(tuple(state[0][name].tolist()) for name in ("stacks", "end", "court", "value")))
+
+
+@functools.lru_cache(maxsize=256)
+def read_stacks(
+    counts: tuple[int, ...], ends: tuple[int, ...], court: tuple[int, ...], values: tuple[int, ...]
+) -> tuple[Stack, ...]:
+    """Everything that is said of a position asks for them, so they are read once."""
     found: list[Stack] = []
     first = 0
     for area in range(rules.AREAS):
-        for number in range(1, s.stacks[area] + 1):
-            end = s.end[len(found)]
-            found.append(Stack(area, number, nobles(s, first, end)))
+        for number in range(1, counts[area] + 1):
+            end = ends[len(found)]
+            nobles = tuple(Noble(court[i] - 1, values[i]) for i in range(first, end))
+            found.append(Stack(area, number, nobles))
             first = end
-    return found
+    return tuple(found)
 
 
-def nobles(s: Any, first: int, end: int) -> tuple[Noble, ...]:
-    return tuple(Noble(s.court[i] - 1, s.value[i]) for i in range(first, end))
-
-
-def jesters(court: list[Stack]) -> list[tuple[Stack, Noble]]:
+def jesters(court: Sequence[Stack]) -> list[tuple[Stack, Noble]]:
     """Each jester and the stack where it is, in the order of their numbers."""
     return [(stack, noble) for stack in court for noble in stack.nobles if noble.is_jester]

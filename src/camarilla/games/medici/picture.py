@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -153,6 +154,7 @@ class Face:
     value: int | None = None
 
     @classmethod
+    @lru_cache(maxsize=512)
     def read(cls, text: str) -> Face:
         match = NOBLE.fullmatch(text)
         if match is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from camarilla.engine import arrangement
@@ -364,7 +364,7 @@ class Arrangement(arrangement.Arrangement):
     def holds(self, rank: int) -> bool:
         return cards.number(self.s.mover, rank) in filled(self.s.hand[self.s.mover])
 
-    def read_label(self, key: str, court: list[Stack], possible: bool, needed: bool) -> int:
+    def read_label(self, key: str, court: Sequence[Stack], possible: bool, needed: bool) -> int:
         """The place in the row of the stack with the label given."""
         text = self.position.get(key)
         labels = [stack.label for stack in court]
@@ -374,7 +374,7 @@ class Arrangement(arrangement.Arrangement):
             raise self.refuse(key, key if possible else f"no_{key}")
         return labels.index(text)
 
-    def set_named(self, court: list[Stack]) -> None:
+    def set_named(self, court: Sequence[Stack]) -> None:
         numbers = self.position.get("named", [])
         count = sum(noble.is_jester for stack in court for noble in stack.nobles)
         known = range(1, count + 1) if self.is_step(rules.VALUES) else ()

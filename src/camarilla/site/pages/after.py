@@ -27,20 +27,21 @@ from camarilla.engine.parts import Line
 from camarilla.engine.picture import Context, element, items, join
 from camarilla.engine.words import Message, numeral, signed
 from camarilla.engine.words import spoken as in_words
-from camarilla.site import WORDS, analyst, desk, drawing, people
-from camarilla.site.desk import Refusal, Snapshot
+from camarilla.site import WORDS, analyst, drawing, people
 from camarilla.site.models import Entry, Table
+from camarilla.site.refusals import Refusal
+from camarilla.site.snapshots import Snapshot, get_table, take_snapshot
 
 STEPS = 3  # of a podium
 BEFORE, BEYOND = 5, 4  # lines of the log around a moment of the replay
 
 
 def get_finished(slug: str) -> Snapshot:
-    """The table, if its match is over."""
-    table = desk.get_table(slug)
+    """The table, if its match is over, with how far its analysis has come by now."""
+    table = get_table(slug)
     if table.stage != Table.Stage.OVER:
         raise Refusal("after")
-    return desk.take_snapshot(table)
+    return replace(take_snapshot(table), table=table)
 
 
 @dataclass(frozen=True)

@@ -23,11 +23,13 @@ from camarilla.engine.match import Match
 from camarilla.engine.picture import cite, element, join
 from camarilla.engine.words import Message
 from camarilla.site import WORDS, desk, drawing, people
-from camarilla.site.desk import Refusal, Snapshot, Wish
+from camarilla.site.desk import Wish
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.pages.rules import book_of, known
 from camarilla.site.pages.table import LONGEST_MOVE, explain, redirect
+from camarilla.site.refusals import Refusal
+from camarilla.site.snapshots import Snapshot
 
 RIVAL = "page"  # plays the other seats
 PROGRESS = "lessons"  # in the session: by game, the scene that was reached

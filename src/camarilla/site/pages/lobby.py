@@ -8,7 +8,6 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -21,12 +20,15 @@ from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.words import LANGUAGES, Message, ordinal
 from camarilla.games import games, kind
 from camarilla.site import WORDS, desk, people
-from camarilla.site.desk import Refusal, Wish
-from camarilla.site.draft import LONGEST, Draft, levels, players
+from camarilla.site.desk import Wish
+from camarilla.site.draft import LONGEST, Draft, NewTable, levels, players
 from camarilla.site.drawing import join_names, name_players
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
+from camarilla.site.refusals import OtherRules, Refusal
+from camarilla.site.snapshots import get_table, take_snapshot
 from camarilla.site.waiting_room import own_seat
+from camarilla.site.writing import write
 
 MINE, LISTED, LATEST, ALL = 20, 12, 6, 100  # so many tables of a kind are shown
 LISTED_FOR = timedelta(days=1)
@@ -116,8 +118,8 @@ def whose_turn(table: Table, me: Person | None, language: str) -> dict[str, Any]
         free = sum(seat.kind == Seat.Kind.OPEN for seat in table.seats.all())
         return {"turn": False, "status": WORDS("lobby.mine.open", seats=free)}
     try:
-        now = desk.take_snapshot(table)
-    except desk.OtherRules:
+        now = take_snapshot(table)
+    except OtherRules:
         return {"turn": False, "status": WORDS("lobby.mine.other_rules")}
     own, called = now.of(me), name_players(now.seats, language)
     if now.match.over:  # just now, since the table was looked at
@@ -179,8 +181,7 @@ def now(request: HttpRequest, game: str) -> HttpResponse:
     wanted = request.POST.get("players", str(players(game).default))
     options = desk.read_options(game, {"players": wanted[:LONGEST]})
     wishes = [Wish("me"), *[Wish("bot", level=level)] * (options["players"] - 1)]
-    with transaction.atomic():
-        table = desk.new_table(people.get_or_create(request), game, options, wishes)
+    table = write(lambda: desk.new_table(people.get_or_create(request), game, options, wishes))
     return HttpResponseRedirect(reverse("table", args=[table.slug]))
 
 
@@ -189,11 +190,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     here = people.person(request)
     draft = Draft(house_game(game), request.POST.dict(), here.name if here else "")
     if request.method == "POST" and (order := draft.order()):
-        with transaction.atomic():
-            host = people.rename(request, order.name)
-            table = desk.new_table(
-                host, game, order.options, order.wishes, listed=order.listed, clock=order.clock, sand=order.sand
-            )
+        table = write(lambda: lay(request, order, game))
         return HttpResponseRedirect(reverse("table", args=[table.slug]))
     page = {
         "draft": draft,
@@ -205,6 +202,14 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         "most": NAME_LENGTH,
     }
     return render(request, "camarilla/lobby_new.html", page, status=400 if draft.problems else 200)
+
+
+def lay(request: HttpRequest, order: NewTable, game: str) -> Table:
+    """Who is refused a table has not changed their name either."""
+    host = people.rename(request, order.name)
+    return desk.new_table(
+        host, game, order.options, order.wishes, listed=order.listed, clock=order.clock, sand=order.sand
+    )
 
 
 # --- Who one is ---
@@ -266,7 +271,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def code(request: HttpRequest, slug: str) -> HttpResponse:
-    desk.get_table(slug)
+    get_table(slug)
     return picture_of(request.build_absolute_uri(reverse("table", args=[slug])))
 
 

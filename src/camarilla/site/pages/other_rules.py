@@ -12,9 +12,10 @@ from markupsafe import Markup
 
 from camarilla.engine.picture import element
 from camarilla.site import desk, people
-from camarilla.site.desk import OtherRules, Refusal
 from camarilla.site.drawing import capitalise, name_players
 from camarilla.site.models import Table
+from camarilla.site.refusals import OtherRules, Refusal
+from camarilla.site.snapshots import effective_moves, get_table
 
 
 def show(request: HttpRequest, problem: OtherRules) -> HttpResponse:
@@ -37,7 +38,7 @@ def show(request: HttpRequest, problem: OtherRules) -> HttpResponse:
 def list_moves(table: Table, language: str) -> list[tuple[str, str]]:
     """Who made which move, in notation. Before the end it would tell what is hidden."""
     called = name_players(list(table.seats.all()), language)
-    return [(called[seat], move) for seat, move in desk.effective_moves(table.entries.all())]
+    return [(called[seat], move) for seat, move in effective_moves(table.entries.all())]
 
 
 def record(table: Table) -> HttpResponse:
@@ -58,5 +59,5 @@ def put_away(request: HttpRequest, slug: str) -> HttpResponse:
     person = people.person(request)
     if person is None:
         raise Refusal("not_seated", 403)
-    desk.put_away(desk.get_table(slug), person)
+    desk.put_away(get_table(slug), person)
     return HttpResponseRedirect(reverse("table", args=[slug]))

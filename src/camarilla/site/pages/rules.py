@@ -22,8 +22,8 @@ from camarilla.engine import rulebook
 from camarilla.engine.game import Game
 from camarilla.engine.picture import Context, cite
 from camarilla.games import games, kind
-from camarilla.site.desk import Refusal
 from camarilla.site.drawing import find_art
+from camarilla.site.refusals import Refusal
 
 CLAUSE = re.compile(r"([A-Z]+-\d+) · (.+)")
 LONGEST_SEARCH = 80

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from typing import Any
 
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,11 +19,13 @@ from camarilla.engine.match import Match
 from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
 from camarilla.site import desk, drawing, people, waiting_room
-from camarilla.site.desk import Refusal
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
+from camarilla.site.refusals import Refusal
+from camarilla.site.snapshots import Snapshot, find_snapshot, get_table
 from camarilla.site.steward import THINKERS
 from camarilla.site.thinker import advise, make_task
+from camarilla.site.writing import write
 
 LONGEST_MOVE, LONGEST_PATH = 80, 200
 PATIENCE = 60  # seconds for a hint
@@ -35,10 +39,10 @@ def seat_asked(request: HttpRequest) -> int | None:
     return int(given) if given.isdecimal() and len(given) < 3 else None
 
 
-def living(table: Table, person: Person | None, language: str, wanted: int | None, origin: str = "") -> Markup:
+def living(now: Snapshot, person: Person | None, language: str, wanted: int | None, origin: str = "") -> Markup:
     """The part of the page that follows the match."""
-    viewer = Viewer(desk.take_snapshot(table), person, language, wanted, origin)
-    return waiting_room.room(viewer) if table.stage == Table.Stage.GATHERING else drawing.table(viewer)
+    viewer = Viewer(now, person, language, wanted, origin)
+    return waiting_room.room(viewer) if now.table.stage == Table.Stage.GATHERING else drawing.draw_once(viewer)
 
 
 def origin(request: HttpRequest) -> str:
@@ -48,29 +52,28 @@ def origin(request: HttpRequest) -> str:
 
 @require_GET
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    table, wanted = desk.get_table(slug), seat_asked(request)
-    markup = living(table, people.person(request), request.language, wanted, origin(request))
-    title = desk.game_of(table).title
-    page = {"table": table, "living": markup, "title": title, "seat": wanted, "game": table.game}
+    now, wanted = find_snapshot(slug), seat_asked(request)
+    markup = living(now, people.person(request), request.language, wanted, origin(request))
+    page = {"table": now.table, "living": markup, "title": now.match.game.title, "seat": wanted, "game": now.table.game}
     return render(request, "camarilla/table.html", page)
 
 
 # --- Doing ---
 
 
-def show_again(request: HttpRequest, table: Table) -> HttpResponse:
+def show_again(request: HttpRequest, now: Snapshot) -> HttpResponse:
     """The table after something was done: its living part, or, for a browser without script, the page again."""
+    seat = seat_asked(request)
     if not request.htmx:
-        seat = seat_asked(request)
-        return HttpResponseRedirect(reverse("table", args=[table.slug]) + (f"?seat={seat}" if seat is not None else ""))
-    now, person = desk.get_table(table.slug), people.person(request)
-    return HttpResponse(living(now, person, request.language, seat_asked(request), origin(request)))
+        url = reverse("table", args=[now.table.slug])
+        return HttpResponseRedirect(url + (f"?seat={seat}" if seat is not None else ""))
+    return HttpResponse(living(now, people.person(request), request.language, seat, origin(request)))
 
 
-def find_seat(request: HttpRequest, slug: str) -> tuple[Table, int]:
+def find_seat(request: HttpRequest, slug: str) -> tuple[Snapshot, int]:
     """The table and the seat that somebody acts for, if it is theirs."""
-    table = desk.get_table(slug)
-    return table, desk.check_seat(desk.take_snapshot(table), people.person(request), number(request, "seat"))
+    now = find_snapshot(slug)
+    return now, desk.check_seat(now, people.person(request), number(request, "seat"))
 
 
 def number(request: HttpRequest, name: str) -> int:
@@ -82,86 +85,80 @@ def number(request: HttpRequest, name: str) -> int:
 
 @require_POST
 def play(request: HttpRequest, slug: str) -> HttpResponse:
-    table, seat = find_seat(request, slug)
+    now, seat = find_seat(request, slug)
     move = request.POST.get("move", "") + request.POST.get("number", "")
     if not move or len(move) > LONGEST_MOVE:
         raise Refusal("move", 400, value=move[:20])
-    with by_name(table, request.language):
-        desk.play(table, seat, move, number(request, "ply"))
-    return show_again(request, table)
+    with by_name(now, request.language):
+        return show_again(request, desk.play(now.table, seat, move, number(request, "ply")))
 
 
 @contextmanager
-def by_name(table: Table, language: str) -> Iterator[None]:
+def by_name(now: Snapshot, language: str) -> Iterator[None]:
     """What is refused here is said with the names of the players."""
     try:
         yield
     except CamarillaError as problem:
-        problem.names = drawing.name_players(list(table.seats.all()), language)  # type: ignore[attr-defined]
+        problem.names = drawing.name_players(now.seats, language)  # type: ignore[attr-defined]
         raise
 
 
 @require_POST
 def undo(request: HttpRequest, slug: str) -> HttpResponse:
-    table, seat = find_seat(request, slug)
-    with by_name(table, request.language):
-        desk.undo(table, seat)
-    return show_again(request, table)
+    now, seat = find_seat(request, slug)
+    with by_name(now, request.language):
+        return show_again(request, desk.undo(now.table, seat))
 
 
 @require_POST
 def glass(request: HttpRequest, slug: str) -> HttpResponse:
-    table, seat = find_seat(request, slug)
-    desk.turn_glass(table, seat)
-    return show_again(request, table)
+    now, seat = find_seat(request, slug)
+    desk.turn_glass(now.table, seat)
+    return show_again(request, find_snapshot(slug))
 
 
 @require_POST
 def say(request: HttpRequest, slug: str) -> HttpResponse:
-    table, seat = desk.get_table(slug), number(request, "seat")
-    if seat not in desk.take_snapshot(table).of(people.person(request)):
+    now, seat = find_snapshot(slug), number(request, "seat")
+    if seat not in now.of(people.person(request)):
         raise Refusal("not_yours", 403)
-    desk.say(table, seat, request.POST.get("phrase", ""))
-    return show_again(request, table)
+    desk.say(now.table, seat, request.POST.get("phrase", ""))
+    return show_again(request, find_snapshot(slug))
 
 
 @require_POST
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    table, given = desk.get_table(slug), request.POST.get("seat", "")
+    table, given = get_table(slug), request.POST.get("seat", "")
     person = people.person(request)
-    name = request.POST.get("name", person.name if person else "")
-    with transaction.atomic():  # who is refused has not changed their name either
-        desk.join(table, people.rename(request, name), number(request, "seat") if given else None)
+    name, seat = request.POST.get("name", person.name if person else ""), number(request, "seat") if given else None
+    write(lambda: desk.join(table, people.rename(request, name), seat))  # who is refused keeps the old name
     return redirect(request, reverse("table", args=[slug]))
 
 
 @require_POST
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
-    table = desk.get_table(slug)
-    desk.fill(table, someone(request), request.POST.get("level", ""))
-    return show_again(request, table)
+    desk.fill(get_table(slug), someone(request), request.POST.get("level", ""))
+    return show_again(request, find_snapshot(slug))
 
 
 @require_POST
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    table = desk.get_table(slug)
-    before = table.stage
+    table = get_table(slug)
     desk.leave(table, someone(request))
-    if before == Table.Stage.GATHERING:
+    if table.stage == Table.Stage.GATHERING:
         return redirect(request, reverse("home"))
-    return show_again(request, table)
+    return show_again(request, find_snapshot(slug))
 
 
 @require_POST
 def back(request: HttpRequest, slug: str) -> HttpResponse:
-    table = desk.get_table(slug)
-    desk.come_back(table, someone(request))
-    return show_again(request, table)
+    desk.come_back(get_table(slug), someone(request))
+    return show_again(request, find_snapshot(slug))
 
 
 @require_POST
 def again(request: HttpRequest, slug: str) -> HttpResponse:
-    table = desk.rematch(desk.get_table(slug), someone(request))
+    table = desk.rematch(get_table(slug), someone(request))
     return redirect(request, reverse("table", args=[table.slug]))
 
 
@@ -187,12 +184,12 @@ def redirect(request: HttpRequest, url: str) -> HttpResponse:
 @require_GET
 def hint(request: HttpRequest, slug: str) -> HttpResponse:
     """What a good player would do, for who is to decide."""
-    table = desk.get_table(slug)
-    now = desk.take_snapshot(table)
+    now = find_snapshot(slug)
+    table = now.table
     seat = seat_asked(request)
     desk.check_seat(now, people.person(request), -1 if seat is None else seat)
     now.match.acting(seat)
-    found = THINKERS.ask(advise, make_task(now.match, table.seed, table.position), seat).result(PATIENCE)
+    found = await_thought(THINKERS.ask(advise, make_task(now.match, table.seed, table.position), seat))
     names = drawing.name_players(now.seats, request.language)
     view, game = now.match.view(seat), now.match.game
     listed = [
@@ -206,10 +203,19 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "camarilla/hint.html", {"hints": listed})
 
 
+def await_thought(thought: Future[Any]) -> Any:
+    """What a thinker found; if it died, or takes too long, nobody goes on thinking for who is not waiting any more."""
+    try:
+        return thought.result(PATIENCE)
+    except (BrokenProcessPool, TimeoutError) as problem:
+        thought.cancel()
+        raise Refusal("no_hint", 503) from problem
+
+
 @require_GET
 def why(request: HttpRequest, slug: str) -> HttpResponse:
     """Why something cannot be done, with the clause that says so."""
-    now = desk.take_snapshot(desk.get_table(slug))
+    now = find_snapshot(slug)
     asked = seat_asked(request)
     seat = desk.check_seat(now, people.person(request), -1 if asked is None else asked)
     return explain(request, now.match, seat, drawing.name_players(now.seats, request.language))

@@ -1,0 +1,25 @@
+"""What cannot be done on the site, said with HTTP's word for why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from camarilla.engine.errors import CamarillaError
+from camarilla.site import WORDS
+from camarilla.site.models import Table
+
+
+class Refusal(CamarillaError):
+    """Something that cannot be done here; `status` is HTTP's word for why."""
+
+    def __init__(self, key: str, status: int = 409, **parts: Any) -> None:
+        self.status = status
+        super().__init__(WORDS(f"refusal.{key}", **parts))
+
+
+class OtherRules(Refusal):
+    """A table of rules, or of a game, that this house does not have: it is left alone, and says so."""
+
+    def __init__(self, table: Table, key: str, **parts: Any) -> None:
+        self.table = table
+        super().__init__(f"other_rules.{key}", **parts)

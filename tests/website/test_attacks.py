@@ -1,0 +1,137 @@
+"""What was found by attacking the house, each as a test."""
+
+from __future__ import annotations
+
+import logging
+import stat
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from camarilla.site import desk, live, people
+from camarilla.site.desk import Wish
+from camarilla.site.logs import Discreet
+from camarilla.site.models import Table
+from camarilla.site.pages import table as page
+from camarilla.site.refusals import Refusal
+from camarilla.site.server import hide
+from camarilla.site.settings import kept_key
+from tests.samples import DUEL, GAME
+from tests.website.parlour import everything, person, sit, standing, visitor
+
+# --- Names ---
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u115f", "\u2800\u2800", "A\u3164", "\u200b", "  "])
+def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        people.check_name(name)
+    assert caught.value.status == 400
+
+
+@pytest.mark.parametrize("name", ["a" + "\u0301" * 6, "Zalgo\u0335\u0322\u0337"])
+def test_accents_make_no_towers(name: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        people.check_name(name)
+    assert caught.value.status == 400
+
+
+@pytest.mark.parametrize("name", ["Aurèle", "Łukasz", "Nguyễn", "राहुल", "Зоя", "李", "O’Neill", "7", "🙂"])
+def test_names_of_people_are_welcome(name: str) -> None:
+    assert people.check_name(name) == name
+
+
+@pytest.mark.parametrize("name", ["Anna", "ANNA", "Ánna"])
+def test_no_two_at_a_table_are_called_alike(name: str) -> None:
+    table = sit(GAME, person("Anna"), None, "page")
+    before = everything()
+    answer = visitor("Eve").post_to(table, "join", name=name)
+    assert answer.status_code == 409 and "Anna" in answer.content.decode()
+    assert [row for row in everything() if row.get("name") != "Eve"] == before
+    assert visitor("Bob").post_to(table, "join", name="Bob").status_code == 302
+
+
+# --- The lobby ---
+
+
+def test_nobody_fills_the_lobby_alone() -> None:
+    anna = person("Anna")
+    for _ in range(desk.LISTED):
+        desk.new_table(anna, DUEL, {}, [Wish("me"), Wish("open")], listed=True)
+    with pytest.raises(Refusal) as caught:
+        desk.new_table(anna, DUEL, {}, [Wish("me"), Wish("open")], listed=True)
+    assert caught.value.status == 429
+    for _ in range(desk.GATHERING - desk.LISTED):
+        desk.new_table(anna, DUEL, {}, [Wish("me"), Wish("open")])
+    with pytest.raises(Refusal) as caught:
+        desk.new_table(anna, DUEL, {}, [Wish("me"), Wish("open")])
+    assert caught.value.status == 429 and Table.objects.count() == desk.GATHERING
+    assert desk.new_table(anna, DUEL, {}, [Wish("me"), Wish("bot", level="page")]).pk, "a game at once is not refused"
+    assert desk.new_table(person("Bob"), DUEL, {}, [Wish("me"), Wish("open")], listed=True).pk
+
+
+# --- Open pages ---
+
+
+def test_one_visitor_opens_only_so_many_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "OF_PERSON", 3)
+    monkeypatch.setattr(live, "OF_ADDRESS", 5)
+    anna, bob, table = visitor("Anna"), visitor("Bob"), sit(GAME, person("Carl"), "page", "page")
+    address = reverse("events", args=[table.slug])
+    opened = [anna.get(address) for _ in range(3)]
+    assert anna.get(address).status_code == 429
+    opened += [bob.get(address) for _ in range(2)]
+    assert bob.get(address).status_code == 429, "of one address"
+    assert "close some" in bob.get(address).content.decode()
+    for one in opened:
+        one.close()
+        one.close()
+    assert not live.PAGES._open, "whoever has closed all pages is forgotten"
+    assert anna.get(address).status_code == 200
+
+
+# --- Files and logs ---
+
+
+def test_a_first_start_on_a_full_disk_leaves_a_key_that_is_drawn_again(tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    path.touch()
+    drawn = kept_key(path)
+    assert len(drawn) > 40 and kept_key(path) == drawn
+    assert [one.name for one in tmp_path.iterdir()] == ["key"]
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_nobody_else_on_the_machine_reads_the_database(tmp_path: Path) -> None:
+    for name in ("house.sqlite3", "house.sqlite3-wal", "other"):
+        (tmp_path / name).touch(0o644)
+    hide(tmp_path / "house.sqlite3")
+    modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+    assert modes == {"house.sqlite3": 0o600, "house.sqlite3-wal": 0o600, "other": 0o644}
+
+
+def test_the_token_of_a_personal_link_is_not_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.handler.addFilter(Discreet())
+    with caplog.at_level(logging.WARNING):
+        assert visitor().get("/me/very-secret-token/").status_code == 404
+    assert "/me/…/" in caplog.text and "very-secret-token" not in caplog.text
+
+
+# --- Thinkers that fail ---
+
+
+@pytest.mark.parametrize("problem", [BrokenProcessPool("died"), None])
+def test_a_hint_that_nobody_finds_is_no_riddle(monkeypatch: pytest.MonkeyPatch, problem: Exception | None) -> None:
+    thought: Future[None] = Future()
+    if problem:
+        thought.set_exception(problem)
+    monkeypatch.setattr(page.THINKERS, "ask", lambda *task: thought)
+    monkeypatch.setattr(page, "PATIENCE", 0.01)
+    anna = visitor("Anna")
+    table = sit(DUEL, anna, anna)
+    answer = anna.get(reverse("hint", args=[table.slug]), {"seat": standing(table).match.waiting[0]})
+    assert answer.status_code == 503 and "in a moment" in answer.content.decode()
+    assert problem or thought.cancelled(), "nobody goes on thinking"

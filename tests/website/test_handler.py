@@ -1,0 +1,125 @@
+"""Django behind ASGI: threads that keep their connections, bodies that are too big, and streams that end."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.db.backends.sqlite3.base import DatabaseWrapper
+
+from camarilla.site.bell import BELL
+from camarilla.site.handler import Handler
+from tests.samples import GAME
+from tests.website.parlour import person, sit, standing, visitor
+
+MEGABYTE = b"x" * 1_000_000
+
+
+def scope(path: str, method: str = "GET", **headers: str) -> dict[str, Any]:
+    named = {"host": "localhost", **headers}
+    return {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+    }
+
+
+class Line:
+    """A connection as ASGI sees it: what the visitor sends, and what comes back."""
+
+    def __init__(self, *parts: bytes) -> None:
+        self.parts, self.taken, self.gone = list(parts) or [b""], 0, asyncio.Event()
+        self.status, self.text = 0, b""
+
+    async def receive(self) -> dict[str, Any]:
+        if self.taken < len(self.parts):
+            self.taken += 1
+            body = self.parts[self.taken - 1]
+            return {"type": "http.request", "body": body, "more_body": self.taken < len(self.parts)}
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.status = message.get("status", self.status)
+        self.text += message.get("body", b"")
+
+
+async def ask(line: Line, asked: dict[str, Any]) -> Line:
+    await asyncio.wait_for(Handler()(asked, line.receive, line.send), 30)
+    return line
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "more than 100 kilobytes"), ("fr", "plus de 100 kilo-octets")])
+def test_a_body_that_is_too_big_is_refused_before_all_of_it_has_come(language: str, told: str) -> None:
+    line = asyncio.run(ask(Line(*[MEGABYTE] * 10), scope("/me/", "POST", cookie=f"language={language}")))
+    assert line.status == 413 and told in line.text.decode()
+    assert line.taken == 1, "nothing more was waited for"
+
+
+def test_who_leaves_in_the_middle_of_a_request_is_forgotten() -> None:
+    async def half() -> Line:
+        line = Line(b"name=A", b"nna")
+        line.parts[1:] = []
+        line.gone.set()
+        real = line.receive
+
+        async def receive() -> dict[str, Any]:
+            return {**await real(), "more_body": True} if line.taken == 0 else await real()
+
+        line.receive = receive  # type: ignore[method-assign]
+        return await ask(line, scope("/me/", "POST"))
+
+    assert asyncio.run(half()).status == 0
+
+
+def test_threads_keep_their_connections() -> None:
+    opened: list[str] = []
+    real = DatabaseWrapper.get_new_connection
+
+    def counted(self: Any, parameters: Any) -> Any:
+        opened.append(threading.current_thread().name)
+        return real(self, parameters)
+
+    async def often() -> None:
+        handler = Handler()
+        for _ in range(40):
+            line = Line()
+            await handler(scope("/"), line.receive, line.send)
+            assert line.status == 200
+
+    with mock.patch.object(DatabaseWrapper, "get_new_connection", counted):
+        asyncio.run(often())
+    assert len(opened) == len(set(opened)), "no thread has opened a second one"
+
+
+def test_a_stream_ends_when_nobody_listens_any_more() -> None:
+    table = sit(GAME, person(), "page", "page")
+
+    async def listen() -> Line:
+        line = Line()
+        asking = asyncio.ensure_future(ask(line, scope(f"/t/{table.slug}/events/")))
+        while b"data-revision" not in line.text and not asking.done():
+            await asyncio.sleep(0.01)
+        assert BELL._ears[table.pk]
+        line.gone.set()
+        await asking
+        return line
+
+    assert asyncio.run(listen()).status == 200
+    assert not BELL._ears.get(table.pk)
+
+
+def test_all_who_may_see_the_same_share_a_drawing() -> None:
+    anna, bob, eve = visitor("Anna"), visitor("Bob"), visitor("Eve")
+    table = sit(GAME, anna, bob, "page")
+    pages = [one.page(table) for one in (anna, bob, eve, visitor("Mallory"))]
+    assert len(standing(table).drawings) == 3, "of four viewers two see what any spectator sees"
+    assert len(set(pages)) >= 3
+    eve.language("fr").page(table)
+    assert len(standing(table).drawings) == 4
