@@ -104,7 +104,7 @@ def serving(home: str) -> Iterator[tuple[str, int]]:
     """A house of its own, as `camarilla serve` opens it; its address and process."""
     port = free_port()
     camarilla = [sys.executable, "-c", "from camarilla.cli import main; main()"]
-    alone = {"CAMARILLA_HOME": home, "CAMARILLA_THINKERS": "0"}
+    alone = {"CAMARILLA_HOME": home, "CAMARILLA_THINKERS": "0", "CAMARILLA_PAGES": "100000"}
     with Path(home, "log").open("wb") as log:
         process = subprocess.Popen(
             [*camarilla, "serve", "--no-open", "--port", str(port)], env=os.environ | alone, stdout=log, stderr=log

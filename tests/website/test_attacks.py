@@ -9,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
 from camarilla.site import desk, live, people
@@ -78,7 +79,7 @@ def test_nobody_fills_the_lobby_alone() -> None:
 
 def test_one_visitor_opens_only_so_many_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "OF_PERSON", 3)
-    monkeypatch.setattr(live, "OF_ADDRESS", 5)
+    monkeypatch.setattr(settings, "PAGES", 5)
     anna, bob, table = visitor("Anna"), visitor("Bob"), sit(GAME, person("Carl"), "page", "page")
     address = reverse("events", args=[table.slug])
     opened = [anna.get(address) for _ in range(3)]

@@ -10,6 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 
+from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
@@ -24,7 +25,7 @@ from camarilla.site.threads import in_thread
 
 LOOK = 2.0  # seconds after which a page looks by itself, should the bell not have been heard
 CLOSED = "event: closed\ndata:\n\n"  # the table is gone: no need to come again
-OF_PERSON, OF_ADDRESS = 40, 400  # pages open at once, of one visitor and from one address
+OF_PERSON = 40  # pages that one visitor has open at once
 PULSE = 7  # looks without news after which something is sent, so that a broken line is noticed
 
 
@@ -121,7 +122,7 @@ class Events(StreamingHttpResponse):
 def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     get_table(slug)
     seen, person = request.headers.get("Last-Event-ID") or request.GET.get("seen", ""), people.person(request)
-    limits = {f"address {request.META.get('REMOTE_ADDR', '')}": OF_ADDRESS}
+    limits = {f"address {request.META.get('REMOTE_ADDR', '')}": settings.PAGES}
     if person:
         limits[f"person {person.pk}"] = OF_PERSON
     PAGES.open(limits)
