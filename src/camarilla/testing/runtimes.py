@@ -15,7 +15,6 @@ from camarilla.engine.record import OPENED, OpenArray, OpenRecord
 from camarilla.testing.course import playouts
 from camarilla.testing.walks import interpreted, luck_in, observers, some
 
-
 KNOWLEDGE = 100  # positions in which what is known is compared: to deal anew takes interpreted rules long
 
 
