@@ -9,11 +9,12 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from numba.core.codegen import JITCodeLibrary
 
 import camarilla
 from camarilla.engine import cache, calls, playout
 from camarilla.engine.record import empty, opened
-from camarilla.engine.runtime import bind, sources
+from camarilla.engine.runtime import Compiled, bind, sources
 from tests.samples import GAME
 
 
@@ -97,6 +98,23 @@ def test_a_rule_typed_at_a_prompt_compiles_too():
     game = camarilla.game(GAME, players=2)
     match = game.new(seed=1)
     assert bind(names["one_more"], game.rules, "compiled")(game.data, match.state) == 2 ** match.waiting[0] + 1
+
+
+def listed(data, states, seat, out):
+    return calls.legal(data, states, seat, out)
+
+
+def test_machine_code_is_made_of_what_python_calls_and_not_of_every_rule_in_it(tmp_path, monkeypatch):
+    """If Numba does so in another way some day, this tells why compiling takes twice as long."""
+    match = camarilla.game(GAME).new(1)
+    rules, seat, out = match.game.rules, match.waiting[0], np.zeros(match.game.rules.CHOICES, np.int64)
+    expected = match.game.legal(match.state, seat)
+    made, machine_code = [], JITCodeLibrary._finalize_specific
+    monkeypatch.setattr(JITCodeLibrary, "_finalize_specific", lambda one: (made.append(one.name), machine_code(one)))
+    monkeypatch.setattr(cache, "place", lambda key: tmp_path / key)
+    found = Compiled().bind(listed, (rules,))(match.game.data, match.state, seat, out)
+    assert out[:found].tolist() == expected
+    assert [name for name in made if name.startswith("camarilla")] == [f"{rules.__name__}.listed"]
 
 
 def test_compiled_code_is_kept_between_processes(tmp_path):

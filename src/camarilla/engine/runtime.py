@@ -98,7 +98,9 @@ def rebuild(function: Function, book: Book, wrap: Wrap, built: dict[Function, Fu
 
 @functools.cache
 def own_book(function: Function, book: Book) -> Book:
-    """As much of the book as a rule needs: the rules alone, unless it leads to the quick player."""
+    """As much of the book as a rule needs: the rules alone, unless it is the quick player's own or leads to one."""
+    if vars(book[0]).get(function.__name__) is function:  # also where the quick player imports it
+        return book[:1]
     parts = [part for part in named_rules(function, book).values() if part is not function]
     asks = any(vars(player).get(function.__name__) is function for player in book[1:])
     return book if asks or any(own_book(part, book) == book for part in parts) else book[:1]
@@ -171,11 +173,13 @@ class Compiled:
         """Compile a rule; inline what is short or used once: more would take long to compile, and runs no faster."""
         import numba
 
+        from camarilla.engine.linking import RuleCompiler
+
         times = uses(book)
 
         def wrap(function: Function, original: Function) -> Function:
             inline = times[original] <= 1 or len(function.__code__.co_code) < SHORT
-            compiled: Function = numba.njit(forceinline=inline, **RULE)(function)
+            compiled: Function = numba.njit(forceinline=inline, pipeline_class=RuleCompiler, **RULE)(function)
             return compiled
 
         return wrap
