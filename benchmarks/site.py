@@ -242,7 +242,7 @@ class Guest:
 
     async def get(self, path: str) -> str:
         async with self.session.get(self.url + path) as answer:
-            return await answer.text()
+            return str(await answer.text())
 
     async def post(self, path: str, fields: dict[str, str], *, partly: bool = False) -> tuple[int, str, str]:
         """The status, the text and the address of the answer."""

@@ -173,13 +173,13 @@ class Compiled:
         """Compile a rule; inline what is short or used once: more would take long to compile, and runs no faster."""
         import numba
 
-        from camarilla.engine.linking import RuleCompiler
+        from camarilla.engine.linking import OPTIONS
 
         times = uses(book)
 
         def wrap(function: Function, original: Function) -> Function:
             inline = times[original] <= 1 or len(function.__code__.co_code) < SHORT
-            compiled: Function = numba.njit(forceinline=inline, pipeline_class=RuleCompiler, **RULE)(function)
+            compiled: Function = numba.njit(forceinline=inline, **OPTIONS, **RULE)(function)
             return compiled
 
         return wrap
