@@ -10,6 +10,7 @@ from unittest import mock
 import pytest
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
+from camarilla.site import drawing
 from camarilla.site.bell import BELL
 from camarilla.site.handler import Handler
 from tests.samples import GAME
@@ -123,3 +124,12 @@ def test_all_who_may_see_the_same_share_a_drawing() -> None:
     assert len(set(pages)) >= 3
     eve.language("fr").page(table)
     assert len(standing(table).drawings) == 4
+
+
+def test_with_a_clock_only_so_many_drawings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, seconds = visitor("Anna"), iter(range(1000))
+    table = sit(GAME, anna, person("Bob"), "page", clock=600)
+    monkeypatch.setattr(drawing, "time_left", lambda viewer: next(seconds))
+    for _ in range(drawing.DRAWINGS + 5):
+        anna.page(table)
+    assert 0 < len(standing(table).drawings) <= drawing.DRAWINGS

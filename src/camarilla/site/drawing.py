@@ -29,6 +29,7 @@ from camarilla.site.snapshots import Snapshot
 from camarilla.site.thinker import PREPARING
 
 LINES = 30  # of the log that a page shows
+DRAWINGS = 32  # of a table that are kept: with a clock there is another every second
 NUMBERS = 8  # so many choices that differ in a number alone become a field for the number
 NUMBERED = re.compile(r"(.*?)(\d+)")
 STAYING = "outerMorph"  # how an answer takes the place of what is shown: at once, or with cards that travel
@@ -161,9 +162,11 @@ def find_art(game: str) -> str:
 def draw_once(viewer: Viewer) -> Markup:
     """One drawing for all who may see the same, until the table changes. A clock is drawn for the second that it is."""
     now, key = viewer.now, (viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer))
-    if key not in now.drawings:
-        now.drawings[key] = table(viewer)
-    drawn: Markup = now.drawings[key]
+    drawn: Markup | None = now.drawings.get(key)
+    if drawn is None:
+        if len(now.drawings) >= DRAWINGS:
+            now.drawings.clear()
+        drawn = now.drawings[key] = table(viewer)
     return drawn
 
 

@@ -35,7 +35,7 @@ def write(deed: Callable[[], T]) -> T:
     if connection.in_atomic_block:
         return deed()
     try:
-        if connection.vendor == "sqlite" and connection.settings_dict["NAME"] != ":memory:":
+        if connection.vendor == "sqlite":
             return WRITER.write(deed)
         with transaction.atomic():
             return deed()
