@@ -33,8 +33,8 @@ def test_a_whole_game_is_clicked_to_the_end(enter: Enter, game: str, size: str, 
     anna = enter("Anna", SIZES[size], language).first_game(game)
     expect(anna.page.locator("html")).to_have_attribute("lang", language)
     anna.play_to_the_end()
-    assert anna.clicks > 10
     expect(anna.page.locator(".ended h2")).not_to_be_empty()
+    assert anna.clicks > 0  # how many is up to the deal: a duke may be eliminated after four
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out sideways"
 
 
