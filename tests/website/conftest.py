@@ -54,7 +54,8 @@ def database() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def empty(database: None) -> None:
     """No rows. Nothing is kept from a test to the next, and nothing needs to be thrown away safely."""
-    connection.cursor().execute("PRAGMA synchronous=OFF")
+    if connection.vendor == "sqlite":
+        connection.cursor().execute("PRAGMA synchronous=OFF")
     for model in parlour.MODELS:
         model.objects.all().delete()
 

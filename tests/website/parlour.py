@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -19,10 +20,10 @@ from django.urls import reverse
 from camarilla.site import desk, models, people, steward, thinker
 from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
-from camarilla.site.models import Entry, Person, Remark, Seat, Table
+from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.snapshots import Snapshot, take_snapshot
 
-MODELS = (Remark, Entry, Seat, Table, Person)  # in an order in which they can be emptied
+MODELS = (Errand, Remark, Entry, Seat, Table, Person)  # in an order in which they can be emptied
 
 
 # --- Who ---
@@ -37,7 +38,7 @@ class Visitor(Client):
         self.language(language)
         if one is not None:
             session = import_module(settings.SESSION_ENGINE).SessionStore()
-            session[people.KEY] = one.key
+            session[people.KEY] = key_of(one)
             session.save()
             self.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
 
@@ -63,8 +64,17 @@ class Visitor(Client):
         return self.post_to(table, "play", seat=seat, move=move, ply=now.ply if ply is None else ply)
 
 
+KEYS: dict[int, str] = {}  # of the people that tests made: the site itself forgets them
+
+
 def person(name: str = "Anna") -> Person:
-    return Person.objects.create(name=name)
+    one, KEYS[one.pk] = people.new_person(name)
+    return one
+
+
+def key_of(one: Person | None) -> str:
+    assert one
+    return KEYS[one.pk]
 
 
 def visitor(who: Person | str = "Anna", language: str = "en", **how: Any) -> Visitor:
@@ -148,6 +158,20 @@ def bots_move(table: Table, most: int = 10_000) -> Table:
             steward.submit_bot_move(table.pk, seat, thinker.choose_move(duty.task, seat, level), duty.ply)
         most -= 1
     return fresh(table)
+
+
+def do_errands(most: int = 10_000) -> None:
+    """All that the steward would do now, one errand after the other."""
+    house = steward.Steward()
+
+    async def work() -> None:
+        for _ in range(most):
+            await house.take_errands()
+            if not house.attending:
+                return
+            await asyncio.gather(*house.attending)
+
+    asyncio.run(work())
 
 
 def moves(table: Table) -> list[tuple[int, int, str, str]]:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-import time
 from concurrent.futures.process import BrokenProcessPool
 from html.parser import HTMLParser
 from random import Random
 from typing import ClassVar
 
 import pytest
+from django.http import HttpResponse
 from django.urls import reverse
 
 import camarilla
 from camarilla.analysis import review as reviewing
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games
-from camarilla.site import WORDS, analyst, judging
-from camarilla.site.models import Table
+from camarilla.site import WORDS, analyst, judging, steward
+from camarilla.site.models import Errand, Table
 from camarilla.site.pages import after
 from tests.samples import DUEL, GAME, GLASS, few, short
-from tests.website.parlour import Visitor, everything, fresh, person, play_on, sit, standing, visitor
+from tests.website.parlour import Visitor, do_errands, everything, fresh, person, play_on, sit, standing, visitor
 
 PAGES = ("after", "replay", "analysis", "record")
 NAME = "<b>Ann & Co</b>"
@@ -249,7 +249,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "GLANCE", 20)
     monkeypatch.setattr(reviewing, "MEASURE", 100)
     monkeypatch.setattr("camarilla.analysis.reasons.MEASURE", 100)
-    monkeypatch.setattr(analyst, "launch", analyst.attended)
+
+
+def ask(table: Table, *, errands: int = 100) -> HttpResponse:
+    """Somebody asks for the analysis, and so many errands are done."""
+    answer = Visitor().post(reverse("analysis", args=[table.slug]))
+    do_errands(errands)
+    return answer
 
 
 @pytest.mark.parametrize("name", games())
@@ -257,7 +263,7 @@ def test_the_analysis(name: str, quick: None) -> None:
     table = finished(name)
     url = reverse("analysis", args=[table.slug])
     assert "hx-trigger" not in get(Visitor(), table, "analysis")
-    answer = Visitor().post(url)
+    answer = ask(table)
     assert answer.status_code == 302 and answer["Location"] == url
     found = fresh(table).analysis
     assert analyst.progress(fresh(table)).done and len(found["decisions"]) == found["whole"] > 9
@@ -274,7 +280,7 @@ def test_the_analysis(name: str, quick: None) -> None:
 
 def test_the_analysis_is_what_the_review_says(quick: None) -> None:
     table = brief()
-    Visitor().post(reverse("analysis", args=[table.slug]))
+    ask(table)
     match = standing(table).match
     again = reviewing.review(match, tuple(match.game.seats), 10, judging.SEED)
     assert analyst.review(match, fresh(table).analysis) == again
@@ -282,68 +288,74 @@ def test_the_analysis_is_what_the_review_says(quick: None) -> None:
 
 def test_the_replay_tells_of_mistakes(quick: None) -> None:
     table = brief()
-    Visitor().post(reverse("analysis", args=[table.slug]))
+    ask(table)
     number = fresh(table).analysis["why"][0]["number"]
     assert "A mistake, says the analysis" in get(Visitor(), table, "replay", ply=number)
     assert "A mistake, says the analysis" not in get(Visitor(), table, "replay", ply=0)
 
 
-def test_it_is_made_once(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_made_once(quick: None) -> None:
     table = brief()
-    Visitor().post(reverse("analysis", args=[table.slug]))
+    ask(table)
     found = fresh(table).analysis
-    monkeypatch.setattr(analyst, "launch", lambda table: pytest.fail("made twice"))
     Visitor().post(reverse("analysis", args=[table.slug]))
-    assert fresh(table).analysis == found
+    assert fresh(table).analysis == found and not Errand.objects.exists()
 
 
-def test_while_somebody_works_others_watch(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[int] = []
-    monkeypatch.setattr(analyst, "launch", begun.append)
+def test_while_somebody_works_others_watch(quick: None) -> None:
     table = brief()
     for _ in range(3):
-        Visitor().post(reverse("analysis", args=[table.slug]))
-    assert begun == [table.pk]
+        ask(table, errands=0)
+    assert Errand.objects.get().table == table
     assert 'hx-trigger="every 1s"' in get(Visitor(), table, "analysis")
 
 
 def test_it_goes_on_where_a_server_was_stopped(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     table = brief()
-    url = reverse("analysis", args=[table.slug])
-    Visitor().post(url)
+    ask(table)
     whole = fresh(table).analysis
-    half = {**whole, "decisions": whole["decisions"][:9], "beat": time.time() - analyst.SILENCE - 1}
-    del half["why"]
+    half = {**whole, "decisions": whole["decisions"][:9], "beat": 0}
+    del half["why"], half["numbers"]  # as it was kept until there were errands
     Table.objects.filter(pk=table.pk).update(analysis=half)
-    assert not analyst.progress(fresh(table)).working
     judged: list[int] = []
     judge = judging.judge
     monkeypatch.setattr(analyst, "judge", lambda *given: judged.append(given[1]) or judge(*given))
-    Visitor().post(url)
+    ask(table)
     assert len(judged) == whole["whole"] - 9
     assert fresh(table).analysis["decisions"] == whole["decisions"] and fresh(table).analysis["why"] == whole["why"]
 
 
+def test_others_have_their_turn_in_between(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steward, "SLICE", 0)
+    table = brief()
+    ask(table, errands=3)
+    assert analyst.progress(fresh(table)).judged == 2, "first it is found out which decisions there are"
+    waiting = Errand.objects.get()
+    assert waiting.held_until is None and not waiting.holder
+    do_errands()
+    assert analyst.progress(fresh(table)).done and not Errand.objects.exists()
+
+
 def test_where_it_breaks_off_it_can_be_asked_for_again(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     table = brief()
-    url = reverse("analysis", args=[table.slug])
     with monkeypatch.context() as broken:
         broken.setattr(analyst, "judge", lambda *given: 1 / 0)
-        Visitor().post(url)
-    assert analyst.progress(fresh(table)).broken
+        ask(table)
+    assert analyst.progress(fresh(table)).broken and not Errand.objects.exists()
     text = get(Visitor(), table, "analysis")
     assert "broke off" in text and "hx-trigger" not in text
-    Visitor().post(url)
+    ask(table)
     assert analyst.progress(fresh(table)).done
 
 
 def test_a_thinker_that_dies_is_tried_again_some_times(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
     def dies(*given: object) -> None:
+        tried.append(1)
         raise BrokenProcessPool
 
     monkeypatch.setattr(analyst, "judge", dies)
-    monkeypatch.setattr(analyst, "SILENCE", 0)
     table = brief()
-    for tries in range(1, analyst.TRIES + 1):
-        Visitor().post(reverse("analysis", args=[table.slug]))
-        assert analyst.progress(fresh(table)).broken == (tries == analyst.TRIES)
+    ask(table)
+    assert analyst.progress(fresh(table)).broken and len(tried) == analyst.TRIES

@@ -7,21 +7,22 @@ import stat
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db.models import F
 from django.urls import reverse
 
-from camarilla.site import desk, live, people
+from camarilla.site import desk, live, people, steward
 from camarilla.site.desk import Wish
 from camarilla.site.logs import Discreet
-from camarilla.site.models import Table
-from camarilla.site.pages import table as page
+from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.server import hide
 from camarilla.site.settings import kept_key
 from tests.samples import DUEL, GAME
-from tests.website.parlour import everything, person, sit, standing, visitor
+from tests.website.parlour import Visitor, do_errands, everything, person, sit, standing, visitor
 
 # --- Names ---
 
@@ -124,15 +125,47 @@ def test_the_token_of_a_personal_link_is_not_in_the_log(caplog: pytest.LogCaptur
 # --- Thinkers that fail ---
 
 
-@pytest.mark.parametrize("problem", [BrokenProcessPool("died"), None])
-def test_a_hint_that_nobody_finds_is_no_riddle(monkeypatch: pytest.MonkeyPatch, problem: Exception | None) -> None:
+def ask_for_hint(who: Visitor, table: Table) -> dict[str, Any]:
+    asked = {"seat": standing(table).match.waiting[0]}
+    assert who.post_to(table, "hint", **asked).status_code == 302
+    return asked
+
+
+def test_a_hint_whose_thinker_dies_is_no_riddle(monkeypatch: pytest.MonkeyPatch) -> None:
     thought: Future[None] = Future()
-    if problem:
-        thought.set_exception(problem)
-    monkeypatch.setattr(page.THINKERS, "ask", lambda *task: thought)
-    monkeypatch.setattr(page, "PATIENCE", 0.01)
+    thought.set_exception(BrokenProcessPool("died"))
+    monkeypatch.setattr(steward.THINKERS, "ask", lambda *task: thought)
     anna = visitor("Anna")
     table = sit(DUEL, anna, anna)
-    answer = anna.get(reverse("hint", args=[table.slug]), {"seat": standing(table).match.waiting[0]})
+    asked = ask_for_hint(anna, table)
+    waiting = anna.get(reverse("hint", args=[table.slug]), asked)
+    assert waiting.status_code == 200 and "Thinking…" in waiting.content.decode() and waiting["Refresh"] == "1"
+    do_errands()
+    answer = anna.get(reverse("hint", args=[table.slug]), asked)
     assert answer.status_code == 503 and "in a moment" in answer.content.decode()
-    assert problem or thought.cancelled(), "nobody goes on thinking"
+    assert anna.get(reverse("hint", args=[table.slug]), asked).status_code == 409, "it can be asked for once more"
+
+
+def test_a_hint_that_nobody_finds_in_time_is_not_thought_about_any_more() -> None:
+    anna = visitor("Anna")
+    table = sit(DUEL, anna, anna)
+    asked = ask_for_hint(anna, table)
+    Errand.objects.update(asked=F("asked") - desk.HINT_PATIENCE)
+    assert anna.get(reverse("hint", args=[table.slug]), asked).status_code == 503
+    assert not Errand.objects.exists()
+
+
+def test_a_hint_is_asked_for_once_and_by_who_decides() -> None:
+    anna, bob = visitor("Anna"), visitor("Bob")
+    table = sit(DUEL, anna, bob)
+    mover, other = (anna, bob) if standing(table).match.waiting == (0,) else (bob, anna)
+    asked = ask_for_hint(mover, table)
+    held = Errand.objects.get()
+    ask_for_hint(mover, table)
+    assert Errand.objects.get() == held
+    assert other.post_to(table, "hint", **asked).status_code == 403
+    assert other.post_to(table, "hint", seat=1 - asked["seat"]).status_code == 400
+    do_errands()
+    assert "to win" in mover.get(reverse("hint", args=[table.slug]), asked).content.decode()
+    mover.play(table)
+    assert mover.get(reverse("hint", args=[table.slug]), asked).status_code == 409, "that was for another decision"

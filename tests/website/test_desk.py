@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 from django.db import IntegrityError
+from django.db.models import F
 from django.utils import timezone
 
 from camarilla.engine.errors import CamarillaError, CannotUndo, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.games import game, games
-from camarilla.site import WORDS, desk, steward
-from camarilla.site.bell import BELL
+from camarilla.site import WORDS, desk, errands, steward
 from camarilla.site.desk import Wish
-from camarilla.site.models import Entry, Seat, Table
+from camarilla.site.models import Entry, Errand, Seat, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import SNAPSHOTS, STAND_IN, Snapshot, Snapshots, begin_match, played_on, take_snapshot
 from tests.samples import DUEL, GAME, GLASS, few
-from tests.website.parlour import at_once, bots_move, everything, fresh, moves, person, play_on, sit, standing
+from tests.website.parlour import (
+    at_once,
+    bots_move,
+    do_errands,
+    everything,
+    fresh,
+    moves,
+    person,
+    play_on,
+    sit,
+    standing,
+)
 
 
 def table_of(name: str, **options: object) -> Table:
@@ -328,6 +338,7 @@ def later(table: Table, seconds: float) -> None:
     table, gone = fresh(table), timedelta(seconds=seconds)
     runs_out = table.runs_out and table.runs_out - gone
     desk.touch(table, since=table.since - gone, runs_out=runs_out)
+    Errand.objects.filter(table=table, kind=Errand.Kind.CLOCK).update(due=F("due") - gone)
 
 
 def test_when_a_clock_has_run_out_a_bot_plays_until_its_owner_is_back() -> None:
@@ -338,7 +349,7 @@ def test_when_a_clock_has_run_out_a_bot_plays_until_its_owner_is_back() -> None:
     desk.run_out_of_time(table)
     assert not standing(table).seats[0].away, "there is a second left"
     later(table, 2)
-    steward.run_out_of_time(table.pk)
+    do_errands(1)
     now = standing(table)
     assert now.seats[0].away and now.played_by_bot(0) == STAND_IN
     assert desk.deadline(now) is None, "bots have no clock"
@@ -526,14 +537,8 @@ def test_the_steward_lets_bots_play_to_the_end_and_then_leaves_the_table() -> No
     anna = person()
     table = sit(GAME, anna, "page", "page")
     desk.leave(table, anna)
-    attendant = steward.Steward()
-
-    async def attended() -> None:
-        attendant.attend(table.pk)
-        await asyncio.wait_for(asyncio.gather(*attendant.attending.values()), 60)
-
-    asyncio.run(attended())
-    assert fresh(table).stage == Table.Stage.OVER and not attendant.attending and not BELL._ears
+    do_errands()
+    assert fresh(table).stage == Table.Stage.OVER and not Errand.objects.exists()
 
 
 def test_every_table_where_a_match_goes_on_is_attended_to_from_the_start() -> None:
@@ -543,4 +548,6 @@ def test_every_table_where_a_match_goes_on_is_attended_to_from_the_start() -> No
         sit(DUEL, anna, None),
         play_on(sit(DUEL, anna, "page")),
     )
-    assert steward.tables_in_play() == [going_on.pk] and waiting.pk and over.pk
+    Errand.objects.all().delete()  # as if the house were of a time before there were any
+    errands.restore()
+    assert [one.table for one in Errand.objects.all()] == [going_on] and waiting.pk and over.pk

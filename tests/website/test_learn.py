@@ -315,6 +315,9 @@ def test_what_does_not_lie_on_the_table_cannot_be_asked_about(visitor, sit, aske
 def test_hints_name_what_is_to_glow(visitor, sit):
     anna = visitor("Anna")
     table = parlour.bots_move(sit(GAME, anna, "page", seed=3))
+    parlour.bots_move(table)
+    anna.post_to(table, "hint", seat=0)
+    parlour.do_errands()
     page, advice = anna.page(table), anna.get(reverse("hint", args=[table.slug]), {"seat": 0})
     hints = re.findall(r'data-hint="([^"]*)"', advice.content.decode())
     assert 1 <= len(hints) <= 3

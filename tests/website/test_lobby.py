@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from html import unescape
@@ -23,7 +24,7 @@ from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.live import news
 from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
 from tests.samples import DUEL, GAME, GLASS
-from tests.website.parlour import Visitor, play_on, standing
+from tests.website.parlour import Visitor, key_of, play_on, standing
 
 Sit = Callable[..., Table]
 Come = Callable[..., Visitor]
@@ -469,8 +470,7 @@ def test_markup_in_names_is_only_text(visitor: Come, sit: Sit) -> None:
     over = sit(DUEL, mallory.person, bob.person)
     Table.objects.filter(pk=over.pk).update(stage=Table.Stage.OVER, places=[1, 2], scores=[1, 0])
     over.seats.filter(number=0).update(name=MARKUP)
-    token = people.personal_token(mallory.person)
-    looks = [(mallory, "/"), (mallory, "/me/"), (mallory, f"/new/{GLASS}/"), (bob, "/"), (bob, f"/me/{token}/")]
+    looks = [(mallory, "/"), (mallory, "/me/"), (mallory, f"/new/{GLASS}/"), (bob, "/"), (bob, link_of(mallory))]
     for one, address in [*looks, (bob, f"/t/{table.slug}/"), (mallory, f"/t/{table.slug}/")]:
         page = one.get(address).content.decode()
         assert "&lt;script&gt;a&amp;b" in page, address
@@ -494,9 +494,9 @@ def test_a_personal_link_moves_to_another_device(language: str, visitor: Come) -
     assert WORDS("lobby.me.come", name="Anna").text(language, ("Anna",)) in read(asked)
     assert people.KEY not in phone.session  # asking is not coming in
     assert phone.post(link).headers["Location"] == "/"
-    assert phone.session[people.KEY] == anna.person.key
+    assert phone.session[people.KEY] == key_of(anna.person)
     assert table.slug in read(phone.get("/lobby/mine/"))
-    assert anna.session[people.KEY] == anna.person.key
+    assert anna.session[people.KEY] == key_of(anna.person)
 
 
 def test_who_is_somebody_else_here_is_warned(visitor: Come) -> None:
@@ -509,11 +509,39 @@ def test_a_forged_link_is_refused(visitor: Come) -> None:
     anna = visitor("Anna")
     link = link_of(anna)
     stranger = Visitor()
-    for forged in (link[:-4] + "xxx/", f"/me/{anna.person.key}/", "/me/a:b:c/"):
+    for forged in (link[:-4] + "xxx/", f"/me/{key_of(anna.person)}/", "/me/a:b:c/"):
         for ask in (stranger.get, stranger.post):
             assert ask(forged).status_code == 404
     assert people.KEY not in stranger.session
-    assert anna.person.key not in read(anna.get("/me/")).replace(link, "")
+    assert key_of(anna.person) not in read(anna.get("/me/")).replace(link, "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_personal_link_ends(language: str, visitor: Come, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, phone = visitor("Anna"), Visitor(language=language)
+    link = link_of(anna)
+    later = time.time() + people.LINK_DAYS * 24 * 3600
+    monkeypatch.setattr(time, "time", lambda: later - 60)
+    assert phone.get(link).status_code == 200
+    monkeypatch.setattr(time, "time", lambda: later + 60)
+    for ask in (phone.get, phone.post):
+        response = ask(link)
+        assert response.status_code == 410
+        assert said("refusal.token_old", language, days=people.LINK_DAYS)[1:] in read(response)
+    assert people.KEY not in phone.session
+
+
+def test_who_renews_the_key_is_alone_with_it(visitor: Come) -> None:
+    anna, phone = visitor("Anna"), Visitor()
+    table = made(drafted(DUEL, anna))
+    link = link_of(anna)
+    phone.post(link)
+    assert anna.post("/me/renew/").headers["Location"] == "/me/"
+    assert table.slug in read(anna.get("/lobby/mine/")) and "Anna" in read(anna.get("/me/"))
+    assert table.slug not in read(phone.get("/lobby/mine/"))
+    assert Visitor().get(link).status_code == 404
+    assert phone.post("/me/renew/").status_code == 404  # who is nobody has nothing to renew
+    assert Visitor().get(link_of(anna)).status_code == 200
 
 
 # --- Languages ---

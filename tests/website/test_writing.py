@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 from django.db import IntegrityError, OperationalError
 
-from camarilla.site import writing
+from camarilla.site import people, writing
 from camarilla.site.models import Person
 from camarilla.site.refusals import Refusal
 from camarilla.site.writing import write
@@ -19,7 +19,7 @@ from tests.website.parlour import Visitor, at_once, everything, visitor
 
 
 def add(name: str) -> str:
-    Person.objects.create(name=name)
+    people.new_person(name)
     return name
 
 
@@ -57,7 +57,7 @@ def refuse() -> None:
 
 def collide() -> None:
     add("nobody")
-    Person.objects.create(key=Person.objects.first().key)  # type: ignore[union-attr]
+    Person.objects.create(key_hash=Person.objects.first().key_hash)  # type: ignore[union-attr]
 
 
 def test_what_is_asked_for_while_the_disk_is_busy_is_kept_together() -> None:

@@ -1,38 +1,32 @@
 """The analysis of a finished match: made once, when somebody asks for it, and kept with the table.
 
-The thinkers judge one decision at a time, so that bots at other tables hardly wait. What has been found is kept as it
-comes: a server that was stopped in the middle goes on from there as soon as somebody looks.
+It is an errand of many small questions to the thinkers, one a decision, so that bots at other tables hardly wait. What
+has been found is kept as it comes: whoever takes the errand over goes on from there.
 """
 
 from __future__ import annotations
 
 import json
 import logging
-import threading
 import time
-from collections.abc import Iterator
-from concurrent.futures import Future
+from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
-
-from django.db import connection
 
 from camarilla.analysis.reasons import COSTLIEST
 from camarilla.analysis.review import Review, pack, unpack, usual_iterations
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES, Message
-from camarilla.site import drawing
+from camarilla.site import drawing, errands
+from camarilla.site.bell import ring_on_commit
 from camarilla.site.judging import SEED, explain, find_decisions, judge
-from camarilla.site.models import Table
-from camarilla.site.snapshots import game_of, take_snapshot
-from camarilla.site.steward import THINKERS
+from camarilla.site.models import Errand, Person, Seat, Table
+from camarilla.site.snapshots import Snapshot, game_of, take_snapshot
 from camarilla.site.writing import write
 
 log = logging.getLogger("camarilla.analyst")
 ITERATIONS: int | None = None  # for each decision; None: as many as is usual for the game
-BEAT = 2.0  # seconds after which who works says so
-SILENCE = 20.0  # seconds without a word after which nobody is taken to be working
 TRIES = 5  # that go without asking
 
 Texts = dict[str, str]  # by language
@@ -60,11 +54,6 @@ class Progress:
         return bool(self.kept.get("broken"))
 
     @property
-    def working(self) -> bool:
-        """Whether somebody is at it: who is says so every few seconds."""
-        return self.begun and not self.done and not self.broken and time.time() - self.kept["beat"] < SILENCE
-
-    @property
     def judged(self) -> int:
         return len(self.kept["decisions"])
 
@@ -75,7 +64,7 @@ class Progress:
 
     @property
     def left(self) -> int:
-        """Seconds that it will still take, going by the last decisions; 0 while that is not clear."""
+        """Seconds that it will still take, going by how long it took so far; 0 while that is not clear."""
         pace = self.kept.get("pace")
         return round(pace * (self.whole - self.judged)) + 1 if pace else 0
 
@@ -90,24 +79,90 @@ def review(match: Match, kept: dict[str, Any]) -> Review:
     return Review(match, tuple(match.game.seats), decisions, kept["iterations"], SEED)
 
 
+# --- Asking for it ---
+
+
+def see_to(table: Table, person: Person | None) -> None:
+    """Let the analysis be made, unless it has been or somebody is at it."""
+    if not progress(table).done and not Errand.objects.filter(table=table, kind=Errand.Kind.ANALYSIS).exists():
+        errands.check_share(person)
+        write(lambda: begin(table, person))
+
+
+def begin(table: Table, person: Person | None) -> None:
+    here = progress(Table.objects.select_for_update().get(pk=table.pk))
+    if here.done:
+        return
+    blank = {"decisions": [], "whole": 0, "iterations": ITERATIONS or usual_iterations(game_of(table))}
+    note(table.pk, {**blank, **here.kept, "broken": False, "tries": 0, "pace": None, "asked": time.time()})
+    errands.ask(table, Errand.Kind.ANALYSIS, errands.ANALYSIS, person=person)
+    ring_on_commit(table.pk)
+
+
 # --- Making it ---
 
 
-def see_to(table: Table) -> None:
-    """Let the analysis be made, unless it has been or somebody is at it."""
-    if write(lambda: claim(table)):
-        launch(table.pk)
+@dataclass(frozen=True)
+class Question:
+    """What a thinker is asked next, and where its answer belongs."""
+
+    part: str
+    deed: Callable[..., Any]
+    about: tuple[Any, ...]
 
 
-def claim(table: Table) -> bool:
-    """Whether there is work to do, which nobody else will do now."""
-    here = progress(Table.objects.select_for_update().get(pk=table.pk))
-    if here.done or here.working:
-        return False
-    blank = {"decisions": [], "whole": 0, "iterations": ITERATIONS or usual_iterations(game_of(table))}
-    tries = 1 if here.broken else here.kept.get("tries", 0) + 1
-    note(table.pk, {**blank, **here.kept, "beat": time.time(), "broken": False, "tries": tries})
-    return True
+def find_question(table: int) -> Question | None:
+    """None if nothing is left to ask, or it has failed too often."""
+    found = Table.objects.get(pk=table)
+    kept, now = progress(found).kept, take_snapshot(found)
+    if "why" in kept or kept["broken"]:
+        return None
+    record = json.dumps(now.match.record())
+    if "numbers" not in kept:
+        return Question("numbers", find_decisions, (record,))
+    if (judged := len(kept["decisions"])) < len(kept["numbers"]):
+        return Question("decisions", judge, (record, kept["numbers"][judged], kept["iterations"]))
+    explained = len(kept.get("reasons", []))
+    for mistake in review(now.match, kept).mistakes[explained:COSTLIEST]:
+        return Question("reasons", explain, (record, pack(mistake)))
+    finish(found, now)
+    return None
+
+
+def note_answer(table: int, question: Question, found: Any) -> None:
+    here = Table.objects.get(pk=table)
+    kept = dict(here.analysis)
+    if question.part == "numbers":
+        kept |= {"numbers": found, "whole": len(found), "from": len(kept["decisions"]), "asked": time.time()}
+    elif question.part == "decisions":
+        kept["decisions"] = [*kept["decisions"], found]
+    else:
+        seats = take_snapshot(here).seats
+        kept["reasons"] = [*kept.get("reasons", []), [in_every_language(message, seats) for message in found]]
+    if new := len(kept["decisions"]) - kept.get("from", 0):
+        kept["pace"] = max(0.0, time.time() - kept["asked"]) / new
+    note(table, {**kept, "tries": 0})
+
+
+def finish(table: Table, now: Snapshot) -> None:
+    """The costliest mistakes: which move, and why it was one, with the players' names."""
+    kept = dict(table.analysis)
+    mistakes = review(now.match, kept).mistakes[:COSTLIEST]
+    why = [
+        {"number": mistake.moment.number, "why": reasons}
+        for mistake, reasons in zip(mistakes, kept.pop("reasons", []), strict=True)
+    ]
+    note(table.pk, {**kept, "why": why})
+
+
+def note_failure(table: int, problem: Exception) -> None:
+    """A thinker that was ended is tried again, some times; anything else is said, and can be asked for once more."""
+    kept = dict(Table.objects.get(pk=table).analysis)
+    kept["tries"] += 1
+    if not isinstance(problem, BrokenProcessPool) or kept["tries"] >= TRIES:
+        log.error("the analysis of table %s broke off", table, exc_info=problem)
+        kept["broken"] = True
+    note(table, kept)
 
 
 def note(table: int, fields: dict[str, Any]) -> None:
@@ -115,64 +170,5 @@ def note(table: int, fields: dict[str, Any]) -> None:
     write(lambda: Table.objects.filter(pk=table).update(analysis=fields))
 
 
-def launch(table: int) -> None:
-    threading.Thread(target=attended, args=[table], daemon=True).start()
-
-
-def attended(table: int) -> None:
-    """Make the analysis. If something goes wrong that is said, and it can be asked for once more."""
-    try:
-        Work(Table.objects.get(pk=table)).make()
-    except Exception as problem:
-        fields = progress(Table.objects.get(pk=table)).kept
-        if isinstance(problem, BrokenProcessPool) and fields["tries"] < TRIES:
-            return  # a thinker was ended, perhaps with the whole server: who looks next lets it go on
-        log.exception("the analysis of table %s broke off", table)
-        note(table, {**fields, "broken": True})
-    finally:
-        connection.close()
-
-
-class Work:
-    def __init__(self, table: Table) -> None:
-        self.table, self.fields = table, dict(table.analysis)
-        self.standing = take_snapshot(table)
-        self.match = self.standing.match
-        self.record = json.dumps(self.match.record())
-        self.saved = time.monotonic()
-
-    def make(self) -> None:
-        numbers = self.awaited(THINKERS.ask(find_decisions, self.record))
-        found = self.fields["decisions"]
-        self.fields["whole"] = len(numbers)
-        began = time.monotonic()
-        for done, number in enumerate(numbers[len(found) :], 1):
-            found.append(self.awaited(THINKERS.ask(judge, self.record, number, self.fields["iterations"])))
-            self.fields["pace"] = (time.monotonic() - began) / done
-            self.save_now_and_then()
-        self.fields["why"] = list(self.explained())
-        self.save()
-
-    def explained(self) -> Iterator[dict[str, Any]]:
-        """The costliest mistakes: which move, and why it was one, with the players' names."""
-        for mistake in review(self.match, self.fields).mistakes[:COSTLIEST]:
-            said = self.awaited(THINKERS.ask(explain, self.record, pack(mistake)))
-            yield {"number": mistake.moment.number, "why": [self.texts(message) for message in said]}
-
-    def texts(self, message: Message) -> Texts:
-        return {one: message.text(one, drawing.name_players(self.standing.seats, one)) for one in LANGUAGES}
-
-    def awaited(self, answer: Future[Any]) -> Any:
-        while True:
-            try:
-                return answer.result(BEAT)
-            except TimeoutError:
-                self.save()
-
-    def save_now_and_then(self) -> None:
-        if time.monotonic() - self.saved > BEAT / 2:
-            self.save()
-
-    def save(self) -> None:
-        self.saved, self.fields["beat"] = time.monotonic(), time.time()
-        note(self.table.pk, dict(self.fields))
+def in_every_language(message: Message, seats: Sequence[Seat]) -> Texts:
+    return {one: message.text(one, drawing.name_players(seats, one)) for one in LANGUAGES}

@@ -1,19 +1,25 @@
 """The bell that wakes open pages, and the steward, when something has changed at a table.
 
-It carries no news: who hears it looks into the database. Who does not hear it looks there now and then.
+It carries no news: who hears it looks into the database. Who does not hear it looks there now and then. With a database
+server all processes that serve the house hear one bell: rings travel as its notifications (`carry_rings`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import transaction
+from django.db import connection, transaction
 
+log = logging.getLogger("camarilla.bell")
 EVERY_TABLE = 0
+CHANNEL = "camarilla"
+AGAIN = 1.0  # seconds after which a broken line to the database is tried again
 
 
 class Bell:
@@ -44,11 +50,17 @@ class Bell:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(queue.put_nowait, table)
 
+    def ring_all(self) -> None:
+        """For everybody who listens: something may have happened anywhere."""
+        with self._lock:
+            tables = list(self._ears)
+        for table in tables:
+            self.ring(table)
+
     def close(self) -> None:
         """The last ring, for all."""
         self.silent = True
-        for table in list(self._ears):
-            self.ring(table)
+        self.ring_all()
 
 
 BELL = Bell()
@@ -56,4 +68,29 @@ BELL = Bell()
 
 def ring_on_commit(table: int, duty: bool = True) -> None:
     """For those who look, when it can be seen; also for the steward, unless there is surely nothing to do for it."""
-    transaction.on_commit(lambda: BELL.ring(table, duty), robust=True)
+    if connection.vendor == "postgresql":
+        connection.cursor().execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{table} {duty:d}"])
+    else:
+        transaction.on_commit(lambda: BELL.ring(table, duty), robust=True)
+
+
+def carry_rings() -> None:
+    """Let this process hear the rings of all that serve the house, where there may be several."""
+    if connection.vendor == "postgresql":
+        threading.Thread(target=listen, name="bell", daemon=True).start()
+
+
+def listen() -> None:
+    while not BELL.silent:
+        try:
+            connection.ensure_connection()
+            with connection.cursor() as cursor:
+                cursor.execute(f"LISTEN {CHANNEL}")
+            BELL.ring_all()  # nobody knows what was rung before
+            for ring in connection.connection.notifies():
+                table, duty = map(int, ring.payload.split())
+                BELL.ring(table, bool(duty))
+        except Exception as problem:
+            log.warning("the bell's line to the database broke; it is tried again: %s", problem)
+            connection.close()
+            time.sleep(AGAIN)

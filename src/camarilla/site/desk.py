@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import IntegrityError
 from django.db.models import F
@@ -26,11 +26,13 @@ from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
+from camarilla.site import errands
 from camarilla.site.bell import ring_on_commit
-from camarilla.site.models import Entry, Person, Remark, Seat, Table
+from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import (
     SNAPSHOTS,
+    STAND_IN,
     Snapshot,
     begin_match,
     effective_moves,
@@ -43,8 +45,10 @@ from camarilla.site.writing import in_turn, write
 
 TRIES = 20  # at the next ply, where several act at once
 PATIENCE, GLANCE = 20, 0.05  # how often, after how many seconds, one who has to wait for another looks again
+Row = TypeVar("Row", Table, Seat)
 PHRASES = ("hello", "well_played", "thanks", "oops", "thinking", "hurry", "again", "bye")
 REMARKS_A_MINUTE = 10
+HINT_PATIENCE = timedelta(seconds=60)
 GATHERING, LISTED = 20, 3  # tables of one host that wait for players, and those of them that all can see
 
 
@@ -116,6 +120,8 @@ def new_table(
         raise Refusal("seats", 400, seats=len(wishes), players=played.players)
     if any(wish.kind == "open" for wish in wishes):
         check_number(host, listed)
+    if any(wish.kind == "bot" for wish in wishes):
+        errands.check_share(host)
     table = Table.objects.create(
         host=host,
         game=name,
@@ -165,7 +171,8 @@ def start_if_full(table: Table) -> None:
         begun = Change(begin_match(table)).with_forced_steps()
         Entry.objects.bulk_create(begun.numbered(table, 0))
         fields = {"stage": Table.Stage.PLAYING, **begun.fields(table)}
-        table.stage = fields["stage"]
+        table.stage, table.since = fields["stage"], fields["since"]
+        plan(Snapshot(table, tuple(table.seats.all()), begun.match, len(begun.entries)))
         touch(table, **fields)
 
 
@@ -191,7 +198,7 @@ def join(table: Table, person: Person, number: int | None = None) -> None:
 def fill(table: Table, person: Person, level: str) -> None:
     """The host lets bots take the open seats."""
     table = lock_table(table)
-    if table.host_id != person.key:
+    if table.host_id != person.pk:
         raise Refusal("not_host", 403)
     if level not in LEVELS:
         raise Refusal("level", 400, value=level, known=list(LEVELS))
@@ -210,13 +217,14 @@ def leave(table: Table, person: Person) -> None:
     if not seats.exists():
         raise Refusal("not_seated", 403)
     if table.stage == Table.Stage.GATHERING:
-        if table.host_id == person.key:
+        if table.host_id == person.pk:
             ring_on_commit(table.pk)
             table.delete()
             return
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
     elif table.stage == Table.Stage.PLAYING:
         seats.update(away=True)
+        errands.ask(table, errands.MOVE, errands.RANKS[STAND_IN], person_id=table.host_id)
     else:
         raise Refusal("over")
     touch(table)
@@ -226,7 +234,10 @@ def leave(table: Table, person: Person) -> None:
 def come_back(table: Table, person: Person) -> None:
     if not table.seats.filter(person=person, away=True).update(away=False):
         raise Refusal("not_away")
-    touch(table, since=timezone.now())
+    now = timezone.now()
+    if table.clock:
+        errands.ask(table, errands.CLOCK, due=now + timedelta(seconds=table.clock))
+    touch(table, since=now)
 
 
 @in_turn
@@ -343,6 +354,12 @@ def has_duties(now: Snapshot) -> bool:
     return bool(table.clock or table.runs_out or any(map(now.played_by_bot, now.match.game.seats)))
 
 
+def plan(now: Snapshot) -> None:
+    """Have done what is to be done at this table by itself."""
+    waiting = now.match.waiting if now.playing else ()
+    errands.plan(now.table, [level for level in map(now.played_by_bot, waiting) if level], deadline(now))
+
+
 class Quicker(Exception):
     """Another has changed the table meanwhile."""
 
@@ -423,21 +440,30 @@ def at_next_ply(table: Table, deed: Callable[[Snapshot], Change | None]) -> Snap
 def enter(now: Snapshot, change: Change) -> Snapshot:
     """Write down what was done, unless the table is not as it was any more."""
     fields = {"revision": now.table.revision + 1, **change.fields(now.table)}
-    write(functools.partial(write_change, now, change, fields))
-    table = copy.copy(now.table)
+    table = changed(now.table, **fields)
+    seats = tuple(changed(seat, away=True) if seat.number in change.away else seat for seat in now.seats)
+    after = Snapshot(table, seats, change.match, now.ply + len(change.entries), now.remarks)
+    write(functools.partial(write_change, now, change, fields, after))
+    return SNAPSHOTS.keep(after)
+
+
+def changed(row: Row, **fields: Any) -> Row:
+    """A copy of a row, with these fields."""
+    new = copy.copy(row)
     for name, value in fields.items():
-        setattr(table, name, value)
-    seats = tuple(table.seats.all()) if change.away else now.seats
-    return SNAPSHOTS.keep(Snapshot(table, seats, change.match, now.ply + len(change.entries), now.remarks))
+        setattr(new, name, value)
+    return new
 
 
-def write_change(now: Snapshot, change: Change, fields: dict[str, Any]) -> None:
+def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: Snapshot) -> None:
     if not Table.objects.filter(pk=now.table.pk, revision=now.table.revision).update(**fields):
         raise Quicker
     Entry.objects.bulk_create(change.numbered(now.table, now.ply))
     if change.away:
         Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
-    ring_on_commit(now.table.pk, duty=bool(change.away) or has_duties(now))
+    if duty := has_duties(now) or has_duties(after):
+        plan(after)
+    ring_on_commit(now.table.pk, duty)
 
 
 # --- Clocks, and the hourglass ---
@@ -466,7 +492,9 @@ def turn_glass(table: Table, seat: int) -> None:
         raise Refusal("no_hourglass")
     if not may_turn_glass(now, seat):
         raise Refusal("hourglass", clause=glass.CLAUSE)
-    touch(table, turned_by=seat, runs_out=timezone.now() + timedelta(seconds=now.table.sand))
+    runs_out = timezone.now() + timedelta(seconds=now.table.sand)
+    errands.ask(table, errands.CLOCK, due=min(filter(None, [deadline(now), runs_out])))
+    touch(table, turned_by=seat, runs_out=runs_out)
 
 
 def run_out_of_time(table: Table) -> None:
@@ -487,6 +515,35 @@ def run_out_glass(now: Snapshot) -> Change:
     match, before = now.match.copy(), len(now.match.steps)
     match.game.hourglass.run_out(match, now.table.turned_by)  # type: ignore[union-attr]  # it was turned
     return Change(match, tuple(Entry(seat=step.seat, move=step.move) for step in match.steps[before:]))
+
+
+# --- Asking ---
+
+
+def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
+    """Have somebody think about what the seat might do, unless that is being done already."""
+    asked = Errand.objects.filter(table=now.table, kind=Errand.Kind.HINT, seat=seat, ply=now.ply, answer__isnull=True)
+    if not asked.exists():
+        errands.check_share(person)
+        write(lambda: order_hint(now, seat, person))
+
+
+def order_hint(now: Snapshot, seat: int, person: Person | None) -> None:
+    errands.ask(now.table, Errand.Kind.HINT, errands.HINT, seat=seat, ply=now.ply, person=person)
+    ring_on_commit(now.table.pk)
+
+
+def find_hint(now: Snapshot, seat: int) -> list[tuple[str, float]] | None:
+    """The best moves, each with the share of games that it may win; None while somebody is thinking about it."""
+    asked = Errand.objects.filter(table=now.table, kind=Errand.Kind.HINT, seat=seat, ply=now.ply).first()
+    if asked is None:
+        raise Refusal("hint_unasked")
+    if asked.answer:
+        return [(move, share) for move, share in asked.answer]
+    if asked.answer is None and timezone.now() - asked.asked < HINT_PATIENCE:
+        return None
+    write(asked.delete)  # nobody goes on thinking for who is not waiting any more
+    raise Refusal("no_hint", 503)
 
 
 # --- Talking ---

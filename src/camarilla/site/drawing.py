@@ -239,8 +239,9 @@ def tools(viewer: Viewer) -> Iterator[Markup]:
     if seat is not None and desk.may_turn_glass(now, seat):
         yield button(viewer, "glass", "glass", "tool.glass", seat)
     if viewer.acts:
-        asking = {"hx_get": f"{viewer.url('hint')}?seat={seat}", "hx_target": "#notice", "hx_swap": "innerHTML"}
-        yield element("button", viewer.say("tool.hint"), type="button", class_="tool hint", **asking)
+        url, asked = viewer.url("hint"), element("button", viewer.say("tool.hint"), class_="tool hint")
+        asking = {"action": url, "hx_post": url, "hx_target": "#notice", "hx_swap": "innerHTML"}
+        yield element("form", hidden_field("seat", seat), asked, method="post", **asking)
     if any(now.seats[one].away for one in viewer.mine):
         yield button(viewer, "back", "back", "tool.back")
 

@@ -5,6 +5,7 @@ The log only grows. A match is the replay of its log, so a process holds nothing
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 
 from django.db import models
@@ -23,15 +24,21 @@ def new_key() -> str:
     return secrets.token_urlsafe(KEY_BYTES)
 
 
+def hash_key(key: str) -> str:
+    """What is kept of a key. It was drawn, not thought up, so nobody finds it by trying."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
 def new_seed() -> int:
     """The secret of a table, from which all is dealt."""
     return secrets.randbits(SEED_BITS)
 
 
 class Person(models.Model):
-    """Somebody with a name. Who holds the key, in a signed session or a personal link, is that person."""
+    """Somebody with a name. Who holds the key, in a signed session or a personal link, is that person; only its hash
+    is kept, so whoever reads the database can be nobody with it."""
 
-    key = models.CharField(max_length=40, primary_key=True, default=new_key)
+    key_hash = models.CharField(max_length=64, unique=True)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
@@ -112,6 +119,38 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ply} {self.seat} {self.kind} {self.move}"
+
+
+class Errand(models.Model):
+    """Something to be done at a table that no visitor's request does (see `errands`)."""
+
+    class Kind(models.TextChoices):
+        MOVE = "move"  # bots are to move
+        CLOCK = "clock"  # a time will be up
+        HINT = "hint"
+        ANALYSIS = "analysis"
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="errands")
+    kind = models.CharField(max_length=10, choices=Kind)
+    seat = models.PositiveSmallIntegerField(default=0)  # that a hint is for
+    ply = models.PositiveIntegerField(default=0)  # at which it was asked for
+    person = models.ForeignKey(Person, models.CASCADE, null=True, related_name="errands")  # in whose share it is
+    rank = models.PositiveSmallIntegerField(default=0)  # what takes less thought comes first
+    asked = models.DateTimeField(default=timezone.now)
+    due = models.DateTimeField(default=timezone.now)  # not before
+    holder = models.CharField(max_length=40, blank=True)  # who is at it,
+    held_until = models.DateTimeField(null=True)  # and until when others leave it alone
+    answer = models.JSONField(null=True)  # of a hint
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "kind", "seat"], name="one_errand_of_a_kind")]
+        indexes = [
+            models.Index(fields=["due"], name="errands_due"),
+            models.Index(fields=["holder"], name="errands_held"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.table_id}"
 
 
 class Remark(models.Model):

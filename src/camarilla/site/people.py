@@ -10,14 +10,16 @@ from django.core import signing
 from django.db import connection
 from django.http import HttpRequest
 
-from camarilla.site.models import NAME_LENGTH, Person
+from camarilla.site.models import NAME_LENGTH, Person, hash_key, new_key
 from camarilla.site.refusals import Refusal
 from camarilla.site.writing import write
 
 KEY = "person"
 SALT = "camarilla.personal-link"
+LINK_DAYS = 7  # for which a personal link can be opened
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # fillers: letters and symbols for Unicode, and nothing to be seen
 ACCENTS = 2  # on one letter; languages of people need no more
+COLUMNS = ("id", "key_hash", "name", "created")
 GUESTS = ("Margot", "Gaspard", "Bianca", "Lorenzo", "Sidonie", "Fabrice", "Ottavia", "Hippolyte", "Clarice", "Aurèle")
 
 
@@ -33,14 +35,20 @@ def person(request: HttpRequest) -> Person | None:
 def find_person(key: str) -> Person | None:
     """Every request asks this, so it is asked without ceremony."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT key, name, created FROM {Person._meta.db_table} WHERE key = %s", [key])
+        cursor.execute(f"SELECT {', '.join(COLUMNS)} FROM {Person._meta.db_table} WHERE key_hash = %s", [hash_key(key)])
         found = cursor.fetchone()
-    return Person.from_db("default", ["key", "name", "created"], found) if found else None
+    return Person.from_db("default", COLUMNS, found) if found else None
+
+
+def new_person(name: str) -> tuple[Person, str]:
+    """Somebody new, and the key, which is written down nowhere else."""
+    key = new_key()
+    return Person.objects.create(name=name, key_hash=hash_key(key)), key
 
 
 def get_or_create(request: HttpRequest) -> Person:
     """Who is asking; somebody new gets a name for the evening, which can be changed."""
-    return person(request) or sign_in(request, write(lambda: Person.objects.create(name=secrets.choice(GUESTS))))
+    return person(request) or sign_in(request, *write(lambda: new_person(secrets.choice(GUESTS))))
 
 
 def rename(request: HttpRequest, name: str) -> Person:
@@ -53,10 +61,20 @@ def rename(request: HttpRequest, name: str) -> Person:
     return here
 
 
-def sign_in(request: HttpRequest, one: Person) -> Person:
-    request.session[KEY] = one.key
+def sign_in(request: HttpRequest, one: Person, key: str) -> Person:
+    request.session[KEY] = key
     request._person = one
     return one
+
+
+def renew_key(request: HttpRequest) -> None:
+    """From now on only this browser is the person: other devices and all links that were given away are strangers."""
+    here, key = person(request), new_key()
+    if here is None:
+        raise Refusal("not_found", 404)
+    here.key_hash = hash_key(key)
+    write(lambda: here.save(update_fields=["key_hash"]))
+    sign_in(request, here, key)
 
 
 def check_name(name: str) -> str:
@@ -79,20 +97,23 @@ def runs_of_accents(name: str) -> list[str]:
     return signs.split()
 
 
-def personal_token(one: Person) -> str:
+def personal_token(request: HttpRequest) -> str:
     """What a personal link carries: who opens it on another device is this person there, too."""
-    return signing.dumps(one.key, salt=SALT)
+    return signing.dumps(request.session[KEY], salt=SALT)
 
 
-def find_by_token(token: str) -> Person:
+def find_by_token(token: str) -> tuple[Person, str]:
+    """The person of a personal link, and the key."""
     try:
-        key = signing.loads(token, salt=SALT)
+        key = signing.loads(token, salt=SALT, max_age=LINK_DAYS * 24 * 3600)
+    except signing.SignatureExpired:
+        raise Refusal("token_old", 410, days=LINK_DAYS) from None
     except signing.BadSignature:
         raise Refusal("token", 404) from None
-    found = Person.objects.filter(key=key).first()
+    found = find_person(str(key))
     if not found:
         raise Refusal("token", 404)
-    return found
+    return found, str(key)
 
 
 def visitor(request: HttpRequest) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import IO, Any
 from camarilla.engine.errors import BadOption
 from camarilla.site import WORDS
 
+MIGRATING = 1_473_209  # the number of the lock that who migrates holds: any, but always the same
 PORT, PORTS = 8000, 20  # the first port that is tried, and how many
 
 
@@ -61,12 +62,32 @@ def set_up(host: str) -> Path:
         os.environ.setdefault("CAMARILLA_HOSTS", "*")
     import django
     from django.conf import settings
-    from django.core.management import call_command
 
     django.setup()
-    call_command("migrate", verbosity=0)
-    hide(Path(settings.DATABASES["default"]["NAME"]))
+    migrate()
+    if not settings.URL:
+        hide(Path(settings.EMBEDDED["NAME"]))
     return Path(settings.HOME)
+
+
+def migrate() -> None:
+    """Bring the database up to date. Of several who start at once one does it, and the others wait."""
+    from django.core.management import call_command
+    from django.db import OperationalError, connection
+
+    if connection.vendor != "postgresql":
+        call_command("migrate", verbosity=0)
+        return
+    try:
+        connection.ensure_connection()
+    except OperationalError as problem:
+        raise BadOption(WORDS("serve.no_database", problem=str(problem).strip())) from problem
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        try:
+            call_command("migrate", verbosity=0)
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
 
 
 def hide(database: Path) -> None:

@@ -1,5 +1,6 @@
 """Django's settings. What differs from one installation to the next comes from the environment:
 
+DATABASE_URL        a PostgreSQL (postgresql://name:password@host/database); without it the house has a file of its own
 CAMARILLA_HOME      the folder of the database and of the key that signs sessions
 CAMARILLA_HOSTS     names under which the site may be asked for, with commas between; default: this machine
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
@@ -12,11 +13,15 @@ from __future__ import annotations
 
 import os
 import secrets
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from camarilla.engine import folders
+from camarilla.engine.errors import BadOption
 from camarilla.engine.words import LANGUAGES as SPOKEN
 from camarilla.games import games, kind
+from camarilla.site import WORDS
 
 PACKAGE = Path(__file__).parents[1]
 HOME = Path(os.environ.get("CAMARILLA_HOME") or folders.state() / "site")
@@ -66,20 +71,35 @@ TEMPLATES = [
     }
 ]
 
-# --- The database: an embedded one ---
+# --- The database: an embedded one, or a server for several processes and machines ---
 
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": HOME / "camarilla.sqlite3",
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",  # who writes waits for its turn, and does not fail in the middle
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
-        },
-    }
+EMBEDDED = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": HOME / "camarilla.sqlite3",
+    "OPTIONS": {
+        "transaction_mode": "IMMEDIATE",  # who writes waits for its turn, and does not fail in the middle
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    },
 }
-DATABASES["default"]["CONN_MAX_AGE"] = None  # a thread keeps its connection
+
+
+def database_at(url: str) -> dict[str, Any]:
+    """The PostgreSQL with this address. What is wrong with one is said without repeating it: it holds a password."""
+    if not url.startswith(("postgres://", "postgresql://")):
+        raise BadOption(WORDS("serve.database"))
+    if not (find_spec("psycopg") and find_spec("dj_database_url")):
+        raise BadOption(WORDS("serve.postgres_extra"))
+    import dj_database_url
+
+    try:
+        return dict(dj_database_url.parse(url))
+    except ValueError:
+        raise BadOption(WORDS("serve.database")) from None
+
+
+URL = os.environ.get("DATABASE_URL", "")
+DATABASES = {"default": {**(database_at(URL) if URL else EMBEDDED), "CONN_MAX_AGE": None}}  # a thread keeps its own
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Sessions hold nothing but who one is, signed ---

@@ -1,6 +1,8 @@
-"""The steward attends to tables: lets bots move, and looks after clocks.
+"""The steward does errands: lets bots move, looks after clocks, thinks about hints and finished matches.
 
-It knows nothing that is not in the database, so a server that starts picks up every table where it was left.
+It knows nothing that is not in the database. Several may serve the same house, in the process that shows the pages, in
+others and on other machines (`camarilla think`): each takes the errands that it has thinkers for, and what one of them
+was doing when it died is done by another.
 
 A bot answers on the beat: never earlier, and later only by whole beats, so that the time it takes tells nothing about
 what it holds, not even whether it had a choice.
@@ -12,27 +14,37 @@ import asyncio
 import contextlib
 import logging
 import math
+import secrets
 import time
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
-from django.utils import timezone
 
 from camarilla.engine.errors import CamarillaError
 from camarilla.games import games
-from camarilla.site import desk, thinker
+from camarilla.site import analyst, desk, errands, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE
-from camarilla.site.models import Table
+from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import OtherRules
 from camarilla.site.snapshots import take_snapshot
 from camarilla.site.thinker import PREPARING
 from camarilla.site.threads import in_thread
+from camarilla.site.writing import write
 
 log = logging.getLogger("camarilla.steward")
-LOOK_AGAIN = 30.0  # seconds after which a table is looked at though nobody rang
+LOOK = (
+    1.0  # seconds after which it is looked for errands though nobody rang: somebody's time may be up, or who held one
+)
+ANY = range(1000)  # every rank
 BEATS = {"eminence": 3}  # of a level; of all others one
 THINKERS = thinker.Thinkers(settings.THINKERS)
+SLICE = 1.0  # seconds for which an analysis goes on before others have their turn
+
+
+# --- What is to be done at a table ---
 
 
 @dataclass(frozen=True)
@@ -47,7 +59,7 @@ class Duty:
 
 
 def find_duty(table: int) -> Duty | None:
-    """None if nothing will ever be to do here by itself: then somebody has to ring first."""
+    """None if nothing is to be done here until somebody acts."""
     found = Table.objects.filter(pk=table, stage=Table.Stage.PLAYING).first()
     if not found:
         return None
@@ -70,64 +82,153 @@ def submit_bot_move(table: int, seat: int, move: str, ply: int) -> None:
             desk.play(found, seat, move, ply)
 
 
-def run_out_of_time(table: int) -> None:
-    with contextlib.suppress(CamarillaError, Table.DoesNotExist):
-        desk.run_out_of_time(Table.objects.get(pk=table))
+def settle(errand: Errand) -> None:
+    """Bots have moved. What comes next was asked for with their moves; if they did not come about, it is not done."""
+    wanted = find_duty(errand.table_id)
+    if wanted and wanted.bots:
+        errands.let_go(errand)
+        return
+    if wanted and not Errand.objects.filter(table=errand.table_id, kind=errands.CLOCK).exists():
+        write(lambda: errands.ask(errand.table, errands.CLOCK, due=wanted.due))
+    errands.finish(errand)
+
+
+def look_at_clock(errand: Errand) -> None:
+    """Who is out of time is; otherwise it is looked at again when that will be so."""
+    with contextlib.suppress(CamarillaError):
+        desk.run_out_of_time(errand.table)
+    wanted = find_duty(errand.table_id)
+    if wanted and wanted.due:
+        errands.later(errand, wanted.due)
+    else:
+        errands.finish(errand)
+
+
+def find_question(errand: Errand) -> thinker.Task | None:
+    """What a hint is about, unless the match has gone on."""
+    now = take_snapshot(errand.table)
+    asked = now.playing and now.ply == errand.ply and errand.seat in now.match.waiting
+    return thinker.make_task(now.match, now.table.seed, now.table.position) if asked else None
+
+
+# --- The steward ---
 
 
 class Steward:
     def __init__(self) -> None:
-        self.attending: dict[int, asyncio.Task[None]] = {}
+        self.name = secrets.token_hex(8)
+        self.attending: set[asyncio.Task[None]] = set()
+        self.thinking: dict[int, int] = {}  # the ranks of the errands that a thinker is busy with
+        self.slots = max(1, THINKERS.number)
+        self.rings: asyncio.Queue[int] = asyncio.Queue()
 
     async def serve(self) -> None:
-        """Attend to every table that rings, and first to all where a match is going on."""
-        with BELL.heard(EVERY_TABLE) as rings:
-            for table in await in_thread(tables_in_play):
-                self.attend(table)
-            while True:
-                self.attend(await rings.get())
+        """Do what there is to do, as long as the house is open."""
+        holding = asyncio.get_running_loop().create_task(self.hold_on())
+        with BELL.heard(EVERY_TABLE) as self.rings:
+            try:
+                await self.retried(in_thread(write, errands.restore))
+                while True:
+                    await self.retried(self.take_errands())
+                    await self.rung()
+            finally:
+                holding.cancel()
 
-    def attend(self, table: int) -> None:
-        if table not in self.attending:
-            self.attending[table] = asyncio.get_running_loop().create_task(self.at_table(table))
-
-    async def at_table(self, table: int) -> None:
-        """As long as there is something to do at this table, or to wait for."""
-        with BELL.heard(table) as rings:
-            while await self.attend_once(table, rings) or not rings.empty():
-                pass
-            del self.attending[table]
-
-    async def attend_once(self, table: int, rings: asyncio.Queue[int]) -> bool:
-        """Look at the table, and do what is to be done there now. False if there is nothing."""
-        while not rings.empty():
-            rings.get_nowait()
+    async def retried(self, work: Any) -> None:
+        """Whatever goes wrong, and be it the database, there is a next time."""
         try:
-            wanted = await in_thread(find_duty, table)
-            if wanted and wanted.bots:
-                await self.let_move(table, wanted)
-            elif wanted:
-                await wait_until(wanted.due, rings)
-                await in_thread(run_out_of_time, table)
-        except Exception:
-            log.exception("something went wrong at table %s; it is looked at again", table)
-            await asyncio.sleep(1)
-            return True
-        return wanted is not None
+            await work
+        except Exception as problem:
+            log.warning("the steward was hindered, and tries again: %s", problem)
 
-    async def let_move(self, table: int, wanted: Duty) -> None:
+    async def rung(self) -> None:
+        """Until somebody rings, or it is time to look anyway."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.rings.get(), LOOK)
+        while not self.rings.empty():
+            self.rings.get_nowait()
+
+    async def hold_on(self) -> None:
+        while True:
+            await asyncio.sleep(errands.LEASE.total_seconds() / 3)
+            if self.attending:
+                await self.retried(in_thread(errands.hold_on, self.name))
+
+    async def take_errands(self) -> None:
+        while errand := await in_thread(errands.claim, self.name, self.ranks):
+            self.thinking[errand.pk] = errand.rank
+            task = asyncio.get_running_loop().create_task(self.attend(errand))
+            self.attending.add(task)
+            task.add_done_callback(self.attending.discard)
+
+    @property
+    def ranks(self) -> range:
+        """What can be taken on now. Of several thinkers one is always left to what is quickly thought out."""
+        busy = [rank for rank in self.thinking.values() if rank >= errands.AT_ONCE]
+        if len(busy) >= self.slots:
+            return range(errands.AT_ONCE)
+        deep = sum(rank >= errands.DEEP for rank in busy)
+        return range(errands.DEEP) if deep >= max(1, self.slots - 1) else ANY
+
+    def free(self, errand: Errand) -> None:
+        """Its thinker has time for another."""
+        if self.thinking.pop(errand.pk, None) is not None:
+            self.rings.put_nowait(EVERY_TABLE)
+
+    async def attend(self, errand: Errand) -> None:
+        deeds = {"move": self.let_move, "clock": self.look_at_clock, "hint": self.advise, "analysis": self.analyse}
+        try:
+            await deeds[errand.kind](errand)
+        except Exception:
+            log.exception("something went wrong at table %s; it is looked at again", errand.table_id)
+            await asyncio.sleep(1)
+            await self.retried(in_thread(errands.let_go, errand))
+        finally:
+            self.free(errand)
+
+    async def let_move(self, errand: Errand) -> None:
         """Every bot that is to move makes one decision, all on the same beat.
 
         Where all act at the same time nobody can while a bot is in the middle of something, so it goes through with it.
         """
-        started = time.monotonic()
-        moves = await asyncio.gather(*(think(wanted, seat) for seat in wanted.bots))
-        beats = max(BEATS.get(name, 1) for name in wanted.bots.values())
-        await asyncio.sleep(to_the_beat(time.monotonic() - started, beats))
-        for seat, move in zip(wanted.bots, moves, strict=True):
-            await in_thread(submit_bot_move, table, seat, move, wanted.ply)
-            while wanted.together and (more := await in_thread(find_duty, table)) and in_the_middle(more, seat):
-                await in_thread(submit_bot_move, table, seat, await think(more, seat), more.ply)
+        table, wanted = errand.table_id, await in_thread(find_duty, errand.table_id)
+        if wanted and wanted.bots:
+            started = time.monotonic()
+            moves = await asyncio.gather(*(think(wanted, seat) for seat in wanted.bots))
+            self.free(errand)
+            beats = max(BEATS.get(name, 1) for name in wanted.bots.values())
+            await asyncio.sleep(to_the_beat(time.monotonic() - started, beats))
+            for seat, move in zip(wanted.bots, moves, strict=True):
+                await in_thread(submit_bot_move, table, seat, move, wanted.ply)
+                while wanted.together and (more := await in_thread(find_duty, table)) and in_the_middle(more, seat):
+                    await in_thread(submit_bot_move, table, seat, await think(more, seat), more.ply)
+        await in_thread(settle, errand)
+
+    async def look_at_clock(self, errand: Errand) -> None:
+        await in_thread(look_at_clock, errand)
+
+    async def advise(self, errand: Errand) -> None:
+        """A hint that nobody can find is answered, too: with nothing."""
+        question, found = await in_thread(find_question, errand), []
+        if question:
+            with contextlib.suppress(BrokenProcessPool):
+                found = await asyncio.wrap_future(THINKERS.ask(thinker.advise, question, errand.seat))
+        await in_thread(errands.answer, errand, found)
+
+    async def analyse(self, errand: Errand) -> None:
+        """A part of an analysis; then others have their turn."""
+        until = time.monotonic() + SLICE
+        while question := await in_thread(analyst.find_question, errand.table_id):
+            try:
+                found = await asyncio.wrap_future(THINKERS.ask(question.deed, *question.about))
+            except Exception as problem:
+                await in_thread(analyst.note_failure, errand.table_id, problem)
+            else:
+                await in_thread(analyst.note_answer, errand.table_id, question, found)
+            if time.monotonic() > until:
+                await in_thread(errands.let_go, errand)
+                return
+        await in_thread(errands.finish, errand)
 
 
 def think(wanted: Duty, seat: int) -> asyncio.Future[str]:
@@ -137,6 +238,12 @@ def think(wanted: Duty, seat: int) -> asyncio.Future[str]:
 def in_the_middle(wanted: Duty, seat: int) -> bool:
     """Whether everybody is waiting for this bot alone."""
     return list(wanted.bots) == [seat] and not wanted.together
+
+
+def to_the_beat(taken: float, beats: int) -> float:
+    """How long to wait after thinking for so long."""
+    beat = settings.BEAT * beats
+    return math.ceil(max(taken, 1e-9) / beat) * beat - taken if beat else 0.0
 
 
 async def prepare_bots() -> None:
@@ -153,20 +260,6 @@ async def prepare_bots() -> None:
             await in_thread(desk.refresh_pages, Table(pk=table))
 
 
-def to_the_beat(taken: float, beats: int) -> float:
-    """How long to wait after thinking for so long."""
-    beat = settings.BEAT * beats
-    return math.ceil(max(taken, 1e-9) / beat) * beat - taken if beat else 0.0
-
-
-async def wait_until(due: datetime | None, rings: asyncio.Queue[int]) -> None:
-    """Until the time is up, or somebody rings."""
-    left = LOOK_AGAIN if due is None else min(LOOK_AGAIN, (due - timezone.now()).total_seconds() + 0.01)
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(rings.get(), max(0.01, left))
-
-
-def tables_in_play(*games: str) -> list[int]:
-    """The tables where a match is going on, of all games or of some."""
-    tables = Table.objects.filter(stage=Table.Stage.PLAYING)
-    return list((tables.filter(game__in=games) if games else tables).values_list("pk", flat=True))
+def tables_in_play(game: str) -> list[int]:
+    """The tables where a match of this game is going on."""
+    return list(Table.objects.filter(stage=Table.Stage.PLAYING, game=game).values_list("pk", flat=True))

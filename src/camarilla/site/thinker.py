@@ -17,7 +17,6 @@ from camarilla.bots.ladder import LEVELS, level
 from camarilla.bots.play import decide
 from camarilla.engine.compiling import prepare
 from camarilla.engine.match import Match
-from camarilla.engine.words import Message
 from camarilla.games import game
 
 
@@ -54,9 +53,9 @@ def choose_move(wanted: Task, seat: int, name: str) -> str:
     return decide(match, seat, level(match.game, name), seed).move
 
 
-def advise(wanted: Task, seat: int) -> list[tuple[str, Message, float]]:
+def advise(wanted: Task, seat: int) -> list[tuple[str, float]]:
     """The best choices, with what is to be expected of each."""
-    return [(hint.choice.move, hint.choice.message, hint.win_share) for hint in hints(wanted.match(), seat)[:3]]
+    return [(hint.choice.move, hint.win_share) for hint in hints(wanted.match(), seat)[:3]]
 
 
 def compile_game(name: str, bots: bool) -> None:

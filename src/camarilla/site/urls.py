@@ -34,6 +34,7 @@ urlpatterns = [
     path("new/<slug:game>/", lobby.new, name="new"),
     path("now/<slug:game>/", lobby.now, name="now"),
     path("me/", lobby.me, name="me"),
+    path("me/renew/", lobby.renew, name="renew"),
     path("me/qr.svg", lobby.my_code, name="my_code"),
     path("me/<str:token>/", lobby.come_in, name="come_in"),
     path("language/", lobby.language, name="language"),

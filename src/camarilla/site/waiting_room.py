@@ -116,7 +116,7 @@ def marks(viewer: Viewer, seat: Seat) -> list[str]:
 
 def own_seat(seats: Sequence[Seat], person: Person | None) -> Seat | None:
     """Where the person sits; on the others of a shared device sit friends."""
-    theirs = [seat for seat in seats if person and seat.person_id == person.key]
+    theirs = [seat for seat in seats if person and seat.person_id == person.pk]
     return next((seat for seat in theirs if person and seat.name == person.name), theirs[0] if theirs else None)
 
 
@@ -124,7 +124,7 @@ def leaving(viewer: Viewer) -> Markup:
     """The host can begin with bots or close the table, others can get up."""
     if not viewer.mine:
         return Markup()
-    host = viewer.person is not None and viewer.person.key == viewer.now.table.host_id
+    host = viewer.person is not None and viewer.person.pk == viewer.now.table.host_id
     label = viewer.say("lobby.room.close" if host else "lobby.room.get_up")
     up = form(viewer.url("leave"), element("button", label, class_="tool quiet"), swap=STAYING)
     return element("div", filling(viewer) if host else "", up, class_="leaving")

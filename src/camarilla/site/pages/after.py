@@ -313,7 +313,7 @@ def analysis(request: HttpRequest, slug: str) -> HttpResponse:
     """A POST sees to it that the analysis is being made; the page repeats it while it waits."""
     here = look_back(request, slug)
     if request.method == "POST":
-        analyst.see_to(here.now.table)
+        analyst.see_to(here.now.table, people.person(request))
         if not request.htmx:
             return HttpResponseRedirect(request.path)
         here = look_back(request, slug)

@@ -112,7 +112,7 @@ class Lecture(Viewer):
 def give_lecture(request: HttpRequest, at: Stand) -> Lecture:
     person, game = people.person(request), at.lesson.game
     name = (person.name if person else "") or WORDS("learn.player").text(request.language)
-    learner, table = Person(key="learner", name=name), Table(game=game.id, stage=Table.Stage.PLAYING)
+    learner, table = Person(pk=0, name=name), Table(game=game.id, stage=Table.Stage.PLAYING)
     rivals = (Seat(table=table, number=seat, kind=Seat.Kind.BOT, level=RIVAL) for seat in game.seats if seat != LEARNER)
     me = Seat(table=table, number=LEARNER, kind=Seat.Kind.PERSON, person=learner, name=name)
     now = Snapshot(table, (me, *rivals), at.match, len(at.match.steps))

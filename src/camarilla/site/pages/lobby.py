@@ -149,18 +149,18 @@ def finished(me: Person | None, language: str, number: int) -> list[dict[str, An
     if me is None:
         return []
     over = played_by(me).filter(stage=Table.Stage.OVER, scores__isnull=False)[:number]
-    return [described(table, me, language) | result(table, me.key, language) for table in over]
+    return [described(table, me, language) | result(table, me, language) for table in over]
 
 
-def result(table: Table, key: str, language: str) -> dict[str, Any]:
-    """How it ended for the person with this key: with friends on one device, for the best of them."""
+def result(table: Table, me: Person, language: str) -> dict[str, Any]:
+    """How it ended for me: with friends on one device, for the best of them."""
     seats = list(table.seats.all())
     called = name_players(seats, language)
     order = sorted(range(len(seats)), key=lambda seat: table.places[seat])
     scores = [
-        {"name": called[seat], "points": table.scores[seat], "mine": seats[seat].person_id == key} for seat in order
+        {"name": called[seat], "points": table.scores[seat], "mine": seats[seat].person_id == me.pk} for seat in order
     ]
-    place = min(table.places[seat.number] for seat in seats if seat.person_id == key)
+    place = min(table.places[seat.number] for seat in seats if seat.person_id == me.pk)
     if place == 1:
         won = WORDS("lobby.finished.won" if table.places.count(1) == 1 else "lobby.finished.shared")
     else:
@@ -230,22 +230,30 @@ def me(request: HttpRequest) -> HttpResponse:
         "name": name,
         "most": NAME_LENGTH,
         "problem": problem and problem.message,
-        "link": personal_link(request, here) if here else "",
+        "link": personal_link(request) if here else "",
+        "days": people.LINK_DAYS,
         "finished": finished(here, request.language, ALL),
     }
     return render(request, "camarilla/lobby_me.html", page, status=problem.status if problem else 200)
 
 
-def personal_link(request: HttpRequest, one: Person) -> str:
-    return str(request.build_absolute_uri(reverse("come_in", args=[people.personal_token(one)])))
+@require_POST
+def renew(request: HttpRequest) -> HttpResponse:
+    """End all personal links, and all other devices."""
+    people.renew_key(request)
+    return HttpResponseRedirect(reverse("me"))
+
+
+def personal_link(request: HttpRequest) -> str:
+    return str(request.build_absolute_uri(reverse("come_in", args=[people.personal_token(request)])))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest, token: str) -> HttpResponse:
     """A personal link, opened on another device: only who says yes there is the same person there."""
-    one, here = people.find_by_token(token), people.person(request)
+    (one, key), here = people.find_by_token(token), people.person(request)
     if request.method == "POST":
-        people.sign_in(request, one)
+        people.sign_in(request, one, key)
         return HttpResponseRedirect(reverse("home"))
     known = {"name": one.name, "names": (one.name, here.name if here else "")}
     other = WORDS("lobby.me.come_loss", name=here.name) if here and here != one else None
@@ -277,10 +285,9 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def my_code(request: HttpRequest) -> HttpResponse:
-    here = people.person(request)
-    if here is None:
+    if people.person(request) is None:
         raise Refusal("not_found", 404)
-    return picture_of(personal_link(request, here))
+    return picture_of(personal_link(request))
 
 
 def picture_of(link: str) -> HttpResponse:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from markupsafe import Markup
 
 from camarilla.engine.errors import CamarillaError
@@ -23,12 +21,9 @@ from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, find_snapshot, get_table
-from camarilla.site.steward import THINKERS
-from camarilla.site.thinker import advise, make_task
 from camarilla.site.writing import write
 
 LONGEST_MOVE, LONGEST_PATH = 80, 200
-PATIENCE = 60  # seconds for a hint
 
 
 # --- Looking ---
@@ -181,35 +176,34 @@ def redirect(request: HttpRequest, url: str) -> HttpResponse:
 # --- Asking ---
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 def hint(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a good player would do, for who is to decide."""
-    now = find_snapshot(slug)
-    table = now.table
-    seat = seat_asked(request)
-    desk.check_seat(now, people.person(request), -1 if seat is None else seat)
-    now.match.acting(seat)
-    found = await_thought(THINKERS.ask(advise, make_task(now.match, table.seed, table.position), seat))
-    names = drawing.name_players(now.seats, request.language)
-    view, game = now.match.view(seat), now.match.game
-    listed = [
+    """What a good player would do, for who is to decide: a POST has it thought about, and the page looks for it."""
+    now, asked, person = find_snapshot(slug), seat_asked(request), people.person(request)
+    seat = now.match.acting(desk.check_seat(now, person, -1 if asked is None else asked))
+    if request.method == "POST":
+        desk.ask_for_hint(now, seat, person)
+        if not request.htmx:
+            return HttpResponseRedirect(f"{request.path}?seat={seat}")
+    found = desk.find_hint(now, seat)
+    shown = {"waiting": found is None, "hints": describe_hints(now, seat, found or [], request.language), "seat": seat}
+    response = render(request, f"camarilla/hint{'' if request.htmx else '_page'}.html", shown | {"table": now.table})
+    if found is None and not request.htmx:
+        response.headers["Refresh"] = "1"
+    return response
+
+
+def describe_hints(now: Snapshot, seat: int, found: list[tuple[str, float]], language: str) -> list[dict[str, Any]]:
+    names, view, game = drawing.name_players(now.seats, language), now.match.view(seat), now.match.game
+    messages = {choice.move: choice.message for choice in now.match.choices(seat)}
+    return [
         {
-            "text": drawing.capitalise(message.text(request.language, names)),
+            "text": drawing.capitalise(messages[move].text(language, names)),
             "share": round(100 * won),
             "path": " ".join(game.picture.path(game, view, move)),
         }
-        for move, message, won in found
+        for move, won in found
     ]
-    return render(request, "camarilla/hint.html", {"hints": listed})
-
-
-def await_thought(thought: Future[Any]) -> Any:
-    """What a thinker found; if it died, or takes too long, nobody goes on thinking for who is not waiting any more."""
-    try:
-        return thought.result(PATIENCE)
-    except (BrokenProcessPool, TimeoutError) as problem:
-        thought.cancel()
-        raise Refusal("no_hint", 503) from problem
 
 
 @require_GET
