@@ -128,6 +128,10 @@ def let_go(errand: Errand) -> None:
     write(lambda: held(errand).update(held_until=None, holder="", asked=timezone.now()))
 
 
+def let_go_all(holder: str) -> None:
+    write(lambda: Errand.objects.filter(holder=holder).update(held_until=None, holder=""))
+
+
 def answer(errand: Errand, found: Any) -> None:
     write(lambda: held(errand).update(held_until=None, holder="", answer=found))
 

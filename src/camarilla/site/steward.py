@@ -26,7 +26,7 @@ from django.conf import settings
 from camarilla.engine.errors import CamarillaError
 from camarilla.games import games
 from camarilla.site import analyst, desk, errands, thinker
-from camarilla.site.bell import BELL, EVERY_TABLE
+from camarilla.site.bell import BELL, EVERY_TABLE, carry_rings
 from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import OtherRules
 from camarilla.site.snapshots import take_snapshot
@@ -229,6 +229,21 @@ class Steward:
                 await in_thread(errands.let_go, errand)
                 return
         await in_thread(errands.finish, errand)
+
+
+async def keep_house() -> None:
+    """Whatever has to be done beside answering requests, as long as the house is open; errands that it holds then are
+    others' at once."""
+    carry_rings()
+    if not settings.THINKING:
+        return
+    house = Steward()
+    try:
+        await asyncio.gather(house.serve(), prepare_bots())
+    finally:
+        with contextlib.suppress(Exception):
+            await in_thread(errands.let_go_all, house.name)
+        THINKERS.close()
 
 
 def think(wanted: Duty, seat: int) -> asyncio.Future[str]:
