@@ -364,7 +364,7 @@ class Quicker(Exception):
     """Another has changed the table meanwhile."""
 
 
-def play(table: Table, seat: int, move: str, ply: int) -> Snapshot:
+def play(table: Table, seat: int, move: str | int, ply: int) -> Snapshot:
     """Make a move that was chosen when the log had `ply` entries.
 
     Where several act at once others may have been quicker: the move is then made at the next ply, if it still can be.
@@ -376,7 +376,7 @@ def play(table: Table, seat: int, move: str, ply: int) -> Snapshot:
     raise Refusal("moved_on")
 
 
-def try_play(now: Snapshot, seat: int, move: str, ply: int) -> Change | None:
+def try_play(now: Snapshot, seat: int, move: str | int, ply: int) -> Change | None:
     """None if the seat has to wait for another that was quicker and is in the middle of something."""
     if seat in since(now, ply):
         raise Refusal("twice")

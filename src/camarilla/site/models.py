@@ -46,6 +46,22 @@ class Person(models.Model):
         return self.name
 
 
+class Token(models.Model):
+    """What a program shows to be its owner (see `tokens`); only its hash is kept."""
+
+    key_hash = models.CharField(max_length=64, unique=True)
+    owner = models.ForeignKey(Person, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=NAME_LENGTH)  # by which the owner tells it from others
+    created = models.DateTimeField(default=timezone.now)
+    used = models.DateTimeField(null=True)  # about when it was last
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Table(models.Model):
     class Stage(models.TextChoices):
         GATHERING = "gathering"  # seats are open
