@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import json
 import re
 import sqlite3
 import time
@@ -88,33 +87,6 @@ def test_every_answer_of_the_server_has_the_policy(house: House) -> None:
 
 
 # --- A power cut ---
-
-
-@pytest.mark.parametrize("cuts", [2, pytest.param(20, marks=pytest.mark.sweep)])
-def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(
-    new_house: Callable[[], House], cuts: int
-) -> None:
-    house = new_house()
-    me, table = sat_down(house, GAME)
-    acknowledged = 0
-    for cut in range(cuts):
-        for _ in range(3):
-            now = turn(me, table)
-            if now.over:
-                break
-            me.post(f"{table}play/", seat=0, ply=now.number("ply"), move=now.moves[-1])
-            acknowledged = now.number("ply") + 1
-        house.kill()
-        kept = log(house)
-        assert len(kept) >= acknowledged, f"cut {cut}"
-        assert [ply for ply, *_ in kept] == list(range(len(kept)))
-        house.open()
-        assert log(house)[: len(kept)] == kept
-        assert "line.lost" not in me.get(table), "I am still who I was"
-        assert turn(me, table).number("ply") >= acknowledged, "the bots go on"
-    while not (now := turn(me, table)).over:
-        me.post(f"{table}play/", seat=0, ply=now.number("ply"), move=now.moves[-1])
-    assert json.dumps(log(house))
 
 
 def test_bots_that_were_to_move_go_on_after_a_restart(new_house: Callable[[], House]) -> None:
