@@ -35,9 +35,8 @@ from camarilla.site.threads import in_thread
 from camarilla.site.writing import write
 
 log = logging.getLogger("camarilla.steward")
-LOOK = (
-    1.0  # seconds after which it is looked for errands though nobody rang: somebody's time may be up, or who held one
-)
+LOOK = 1.0  # seconds after which it is looked for errands though nobody rang: a clock may be up, or somebody dead
+ROUND = 60.0  # seconds between two rounds of the house
 ANY = range(1000)  # every rank
 BEATS = {"eminence": 3}  # of a level; of all others one
 THINKERS = thinker.Thinkers(settings.THINKERS)
@@ -111,6 +110,12 @@ def find_question(errand: Errand) -> thinker.Task | None:
     return thinker.make_task(now.match, now.table.seed, now.table.position) if asked else None
 
 
+def make_round() -> None:
+    """Now and then it is looked whether anything was forgotten anywhere."""
+    write(errands.restore)
+    desk.mend_clocks()
+
+
 # --- The steward ---
 
 
@@ -124,11 +129,15 @@ class Steward:
 
     async def serve(self) -> None:
         """Do what there is to do, as long as the house is open."""
+        await self.retried(in_thread(errands.take_over))
         holding = asyncio.get_running_loop().create_task(self.hold_on())
+        round_due = 0.0
         with BELL.heard(EVERY_TABLE) as self.rings:
             try:
-                await self.retried(in_thread(write, errands.restore))
                 while True:
+                    if time.monotonic() >= round_due:
+                        await self.retried(in_thread(make_round))
+                        round_due = time.monotonic() + ROUND
                     await self.retried(self.take_errands())
                     await self.rung()
             finally:
