@@ -2,8 +2,8 @@
 
     python thinking_bot.py http://localhost:8000 TOKEN TABLE search:500        (see docs/api.md)
 
-The house deals a world that fits everything the seat has seen (`/worlds`). A player of `camarilla.bots` deals all that is
-hidden anew before it thinks, so one world is as good as any other, and none of them is the truth.
+The house deals a world that fits everything the seat has seen (`/worlds`). A player of `camarilla.bots` deals all that
+is hidden anew before it thinks, so one world is as good as any other, and none of them is the truth.
 """
 
 import json
@@ -20,24 +20,26 @@ class Table:
     """A table of the house, as its owner's seat sees it."""
 
     def __init__(self, house, token, table):
-        self.address, self.token = f"{house}/api/v1/tables/{table}", token
+        self.address = f"{house}/api/v1/tables/{table}"
+        self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
     def ask(self, path, body=None, method="GET"):
-        request = urllib.request.Request(self.address + path, method=method)
-        request.add_header("Authorization", f"Bearer {self.token}")
-        request.add_header("Content-Type", "application/json")
-        return urllib.request.urlopen(request, json.dumps(body).encode() if body else None)
+        data = json.dumps(body).encode() if body else None
+        return urllib.request.urlopen(urllib.request.Request(self.address + path, data, self.headers, method=method))
 
     def sit(self):
         if not any(seat["mine"] for seat in json.load(self.ask(""))["seats"]):
             self.ask("/join", method="POST")
 
     def states(self):
-        """The table, again and again, whenever something has changed; a line that breaks is taken up again."""
+        """The table, whenever something has changed, until the match is over; a line that breaks is taken up again."""
         while True:
             for line in self.ask("/events"):
                 if line.startswith(b"data: {"):
-                    yield json.loads(line.removeprefix(b"data: "))
+                    state = json.loads(line.removeprefix(b"data: "))
+                    yield state
+                    if state["stage"] == "over":
+                        return
 
     def think(self, state, name):
         """The move of the player of that name: a level, or `search:` and a number of iterations."""
@@ -52,11 +54,10 @@ def play(table, name):
         if state["acts"]:
             try:
                 table.ask("/play", {"move": table.think(state, name), "ply": state["ply"]}, "POST")
-            except urllib.error.HTTPError as refusal:
-                print(json.load(refusal)["message"])  # others may have been quicker: the next event tells
-        if state["stage"] == "over":
-            return state["scores"]
+            except urllib.error.HTTPError as refusal:  # others may have been quicker: the next event tells
+                print(json.load(refusal)["message"])
+    print("The match is over:", state["scores"])
 
 
 if __name__ == "__main__":
-    print("scores:", play(Table(*sys.argv[1:4]), sys.argv[4]))
+    play(Table(*sys.argv[1:4]), sys.argv[4])
