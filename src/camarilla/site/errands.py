@@ -18,7 +18,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
-from camarilla.bots.ladder import LEVELS
+from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Errand, Person, Seat, Table
 from camarilla.site.refusals import Refusal
@@ -61,13 +61,19 @@ def plan(table: Table, levels: list[str], due: datetime | None) -> None:
     drop(table, *([] if levels else [MOVE]), *([] if due else [CLOCK]))
 
 
+def ask_for_bots(table: Table) -> None:
+    """Have it looked whether bots are to move, where that is not known yet: some of those who may play here."""
+    levels = table.seats.filter(kind=Seat.Kind.BOT).values_list("level", flat=True)
+    ask(table, MOVE, max(RANKS[level] for level in (USUAL, *levels)), person_id=table.host_id)
+
+
 def restore() -> None:
     """Have every table looked at where a match goes on and nobody has anything to do: it may have been begun before
     there were errands."""
     alone = Table.objects.filter(stage=Table.Stage.PLAYING, errands__isnull=True)
     by_itself = Q(seats__kind=Seat.Kind.BOT) | Q(seats__away=True) | Q(clock__gt=0) | Q(runs_out__isnull=False)
     for table in alone.filter(by_itself).distinct():
-        ask(table, MOVE, person_id=table.host_id)
+        ask_for_bots(table)
         ring_on_commit(table.pk)
 
 
