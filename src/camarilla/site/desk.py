@@ -32,7 +32,6 @@ from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import (
     SNAPSHOTS,
-    STAND_IN,
     Snapshot,
     begin_match,
     effective_moves,
@@ -225,7 +224,7 @@ def leave(table: Table, person: Person) -> None:
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
     elif table.stage == Table.Stage.PLAYING:
         seats.update(away=True)
-        errands.ask(table, errands.MOVE, errands.RANKS[STAND_IN], person_id=table.host_id)
+        errands.ask_for_bots(table)
     else:
         raise Refusal("over")
     touch(table)

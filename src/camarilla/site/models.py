@@ -151,8 +151,9 @@ class Errand(models.Model):
     seat = models.PositiveSmallIntegerField(default=0)  # that a hint is for
     ply = models.PositiveIntegerField(default=0)  # at which it was asked for
     person = models.ForeignKey(Person, models.CASCADE, null=True, related_name="errands")  # in whose share it is
-    rank = models.PositiveSmallIntegerField(default=0)  # what takes less thought comes first
+    rank = models.PositiveSmallIntegerField(default=0)  # how much thought it takes
     asked = models.DateTimeField(default=timezone.now)
+    turn = models.DateTimeField(default=timezone.now)  # who has an earlier one comes first
     due = models.DateTimeField(default=timezone.now)  # not before
     holder = models.CharField(max_length=40, blank=True)  # who is at it,
     held_until = models.DateTimeField(null=True)  # and until when others leave it alone
