@@ -126,8 +126,9 @@ class Events(StreamingHttpResponse):
 
     def close(self) -> None:
         super().close()
-        PAGES.close(self._counted)
-        self._counted = {}
+        if self._counted:
+            PAGES.close(self._counted)
+            self._counted = {}
 
 
 def limit_pages(request: HttpRequest) -> dict[str, int]:
