@@ -161,10 +161,10 @@ def test_people_and_programs_sit_at_the_same_tables(anna: Program) -> None:
     [
         ({"game": "chess"}, 404, "no such game"),
         ({"options": {"players": 99}}, 400, "99"),
-        ({"options": {"colour": "red"}}, 400, "colour"),
+        ({"options": {"colour": "red"}}, 400, "“options.colour”: "),
         ({"seats": [ME]}, 400, "1 seats were given for 3 players"),
         ({"seats": [BOT] * 3}, 400, "you need a seat, too"),
-        ({"seats": [ME, ME, BOT]}, 400, "one seat only"),
+        ({"seats": [ME, ME, BOT]}, 400, "“seats.1”: you can sit on one seat only"),
         ({"seats": [ME, {"kind": "bot", "level": "me"}, BOT]}, 400, "there are: page"),
         ({"seats": [ME, {"kind": "friend", "name": "\u3164"}, BOT]}, 400, "signs that can be seen"),
         ({"seats": [ME, {"kind": "friend", "name": "Anna"}, BOT]}, 400, "already called"),
