@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
@@ -18,6 +19,7 @@ from camarilla.site.pages import other_rules
 from camarilla.site.refusals import OtherRules
 from camarilla.site.writing import refuse_database
 
+YEAR = 365 * 24 * 3600
 LANGUAGE_COOKIE = "language"
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -36,9 +38,18 @@ def headers(handle: Handler) -> Handler:
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         if not request.path.startswith("/static/"):
             response.headers.setdefault("Cache-Control", "no-store")
+        if request.is_secure():
+            keep_to_tls(response)
         return response
 
     return guarded
+
+
+def keep_to_tls(response: HttpResponse) -> None:
+    """Who has come by https once never comes without again, nor does a cookie."""
+    response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
+    for cookie in response.cookies.values():
+        cookie["secure"] = True
 
 
 def language(handle: Handler) -> Handler:
@@ -107,7 +118,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    return refused(request, 400, WORDS("refusal.bad_request"))
+    return refused(request, 400, WORDS(f"refusal.{'host' if isinstance(exception, DisallowedHost) else 'bad_request'}"))
 
 
 def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:

@@ -18,16 +18,19 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
+from camarilla.site.proxies import Request, see_through
 from camarilla.site.threads import in_thread
 
 
 class Handler(ASGIHandler):
+    request_class = Request
+
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        body = Body(receive)
+        scope, body = see_through(scope), Body(receive)
         try:
             file = await self.read_body(body.receive)
         except RequestAborted:

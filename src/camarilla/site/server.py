@@ -59,7 +59,7 @@ def set_up(host: str) -> Path:
     """Django, and the database brought up to date; gives the folder where everything is kept."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "camarilla.site.settings")
     if host not in ("127.0.0.1", "localhost"):
-        os.environ.setdefault("CAMARILLA_HOSTS", "*")
+        os.environ["CAMARILLA_HOSTS"] = ",".join([*own_names(), os.environ.get("CAMARILLA_HOSTS", "")])
     import django
     from django.conf import settings
 
@@ -68,6 +68,12 @@ def set_up(host: str) -> Path:
     if not settings.URL:
         hide(Path(settings.EMBEDDED["NAME"]))
     return Path(settings.HOME)
+
+
+def own_names() -> list[str]:
+    """What this machine is called by others. By its address it may be asked for anyway (`proxies.Request`)."""
+    name = socket.gethostname().lower()
+    return sorted({name, socket.getfqdn().lower(), f"{name.partition('.')[0]}.local"})
 
 
 def migrate() -> None:
@@ -108,4 +114,5 @@ def serve(line: socket.socket) -> None:
             super().handle_exit(sig, frame)
 
     config: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": 1, "lifespan": "on"}
+    config["proxy_headers"] = False  # what proxies say is judged in `proxies`
     Server(uvicorn.Config("camarilla.site.asgi:application", **config)).run(sockets=[line])

@@ -2,7 +2,10 @@
 
 DATABASE_URL        a PostgreSQL (postgresql://name:password@host/database); without it the house has a file of its own
 CAMARILLA_HOME      the folder of the database and of the key that signs sessions
-CAMARILLA_HOSTS     names under which the site may be asked for, with commas between; default: this machine
+CAMARILLA_HOSTS     names under which the site may be asked for besides this machine's, with commas between; *: any
+CAMARILLA_PROXIES   addresses or networks of proxies that are believed when they say whom they speak for
+CAMARILLA_TLS       1: every visitor comes by https, also where no proxy says so
+CAMARILLA_SECRET    the key that signs sessions, the same for all processes; without it one is kept in CAMARILLA_HOME
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
 CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_PAGES     pages that one address may have open at once: a club's visitors may share one
@@ -11,6 +14,7 @@ CAMARILLA_THINKERS  worker processes that think for the bots; 0: a thread of the
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import secrets
 from importlib.util import find_spec
@@ -45,9 +49,24 @@ def kept_key(path: Path) -> str:
     return path.read_text()
 
 
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def read_networks(name: str) -> tuple[Network, ...]:
+    """Addresses and networks, with commas between."""
+    given = [one.strip() for one in os.environ.get(name, "").split(",") if one.strip()]
+    try:
+        return tuple(ipaddress.ip_network(one, strict=False) for one in given)
+    except ValueError as problem:
+        raise BadOption(WORDS("serve.networks", name=name, problem=str(problem))) from None
+
+
 SECRET_KEY = os.environ.get("CAMARILLA_SECRET") or kept_key(HOME / "key")
 DEBUG = False
-ALLOWED_HOSTS = [host for host in os.environ.get("CAMARILLA_HOSTS", "localhost,127.0.0.1,[::1]").split(",") if host]
+HERE = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [*HERE, *filter(None, os.environ.get("CAMARILLA_HOSTS", "").split(","))]
+PROXIES = read_networks("CAMARILLA_PROXIES")
+TLS = os.environ.get("CAMARILLA_TLS") == "1"
 ROOT_URLCONF = "camarilla.site.urls"
 INSTALLED_APPS = ["django.contrib.sessions", "django.contrib.staticfiles", "django_htmx", "camarilla.site"]
 MIDDLEWARE = [
