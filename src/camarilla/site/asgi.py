@@ -15,6 +15,7 @@ warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronou
 django.setup()
 
 from camarilla.site.handler import Handler  # noqa: E402  # what follows needs Django set up
+from camarilla.site.operation import READINESS  # noqa: E402
 from camarilla.site.steward import THINKERS, Steward, prepare_bots  # noqa: E402
 
 site = Handler()
@@ -30,11 +31,13 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 async def lifespan(receive: Any, send: Any) -> None:
     """From the start of the server to its end, the steward serves."""
     await receive()
-    serving = asyncio.gather(Steward().serve(), prepare_bots())
+    steward = READINESS.steward = Steward()
+    serving = asyncio.gather(steward.serve(), prepare_bots())
     await send({"type": "lifespan.startup.complete"})
     await receive()
     serving.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await serving
+    await steward.close()
     THINKERS.close()
     await send({"type": "lifespan.shutdown.complete"})

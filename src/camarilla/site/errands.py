@@ -18,7 +18,7 @@ from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
 from camarilla.bots.ladder import LEVELS
-from camarilla.site.bell import ring_on_commit
+from camarilla.site.bell import EVERY_TABLE, ring_on_commit
 from camarilla.site.models import Errand, Person, Seat, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.writing import write
@@ -126,6 +126,16 @@ def finish(errand: Errand) -> None:
 def let_go(errand: Errand) -> None:
     """Not done yet: somebody else may go on, after those who have waited for longer."""
     write(lambda: held(errand).update(held_until=None, holder="", asked=timezone.now()))
+
+
+def release(holder: str) -> None:
+    """Whoever goes lets go of everything: others need not wait until its time is over."""
+
+    def let_all_go() -> None:
+        Errand.objects.filter(holder=holder).update(held_until=None, holder="")
+        ring_on_commit(EVERY_TABLE)
+
+    write(let_all_go)
 
 
 def answer(errand: Errand, found: Any) -> None:

@@ -18,6 +18,7 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
+from camarilla.site.operation import ANSWERS
 from camarilla.site.proxies import Request, see_through
 from camarilla.site.threads import in_thread
 
@@ -30,6 +31,9 @@ class Handler(ASGIHandler):
         self.load_middleware()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if asked := ANSWERS.get(scope["path"]):
+            await self.send_response(await asked(scope), send)
+            return
         scope, body = see_through(scope), Body(receive)
         try:
             file = await self.read_body(body.receive)

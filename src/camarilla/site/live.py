@@ -6,6 +6,7 @@ An event is never a change, always the present state, so whoever missed some mis
 from __future__ import annotations
 
 import asyncio
+import random
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
@@ -24,6 +25,7 @@ from camarilla.site.snapshots import find_snapshot, get_table
 from camarilla.site.threads import in_thread
 
 LOOK = 2.0  # seconds after which a page looks by itself, should the bell not have been heard
+BACK = 300, 3000  # milliseconds after which a page comes back to a house that closes: not all at the same moment
 CLOSED = "event: closed\ndata:\n\n"  # the table is gone: no need to come again
 OF_PERSON = 40  # pages that one visitor has open at once
 PULSE = 7  # looks without news after which something is sent, so that a broken line is noticed
@@ -48,6 +50,7 @@ async def stream(
                 yield CLOSED
                 return
             quiet += not await rung(rings)
+    yield f"retry: {random.randint(*BACK)}\n\n"
 
 
 def event(revision: str, markup: str) -> str:

@@ -12,6 +12,7 @@ from camarilla.engine.errors import BadOption
 from camarilla.site import WORDS
 
 MIGRATING = 1_473_209  # the number of the lock that who migrates holds: any, but always the same
+FAREWELL = 10  # seconds for who was asking when the house began to close
 PORT, PORTS = 8000, 20  # the first port that is tried, and how many
 
 
@@ -113,6 +114,6 @@ def serve(line: socket.socket) -> None:
             BELL.close()
             super().handle_exit(sig, frame)
 
-    config: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": 1, "lifespan": "on"}
+    config: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": FAREWELL, "lifespan": "on"}
     config["proxy_headers"] = False  # what proxies say is judged in `proxies`
     Server(uvicorn.Config("camarilla.site.asgi:application", **config)).run(sockets=[line])

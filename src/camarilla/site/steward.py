@@ -38,6 +38,7 @@ log = logging.getLogger("camarilla.steward")
 LOOK = (
     1.0  # seconds after which it is looked for errands though nobody rang: somebody's time may be up, or who held one
 )
+ALIVE = 30.0  # seconds after which a steward who has not looked for errands is taken for lost
 ANY = range(1000)  # every rank
 BEATS = {"eminence": 3}  # of a level; of all others one
 THINKERS = thinker.Thinkers(settings.THINKERS)
@@ -121,6 +122,11 @@ class Steward:
         self.thinking: dict[int, int] = {}  # the ranks of the errands that a thinker is busy with
         self.slots = max(1, THINKERS.number)
         self.rings: asyncio.Queue[int] = asyncio.Queue()
+        self.looked = time.monotonic()  # for errands, the last time
+
+    @property
+    def alive(self) -> bool:
+        return time.monotonic() - self.looked < ALIVE
 
     async def serve(self) -> None:
         """Do what there is to do, as long as the house is open."""
@@ -130,9 +136,17 @@ class Steward:
                 await self.retried(in_thread(write, errands.restore))
                 while True:
                     await self.retried(self.take_errands())
+                    self.looked = time.monotonic()
                     await self.rung()
             finally:
                 holding.cancel()
+
+    async def close(self) -> None:
+        """Leave what is being done to others, who can go on at once."""
+        for task in self.attending:
+            task.cancel()
+        await asyncio.gather(*self.attending, return_exceptions=True)
+        await self.retried(in_thread(errands.release, self.name))
 
     async def retried(self, work: Any) -> None:
         """Whatever goes wrong, and be it the database, there is a next time."""
