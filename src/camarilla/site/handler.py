@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
+from camarilla.site.logs import note_access
 from camarilla.site.operation import ANSWERS
 from camarilla.site.proxies import Request, see_through
 from camarilla.site.threads import in_thread
@@ -34,6 +36,7 @@ class Handler(ASGIHandler):
         if asked := ANSWERS.get(scope["path"]):
             await self.send_response(await asked(scope), send)
             return
+        started = time.perf_counter()
         scope, body = see_through(scope), Body(receive)
         try:
             file = await self.read_body(body.receive)
@@ -44,6 +47,8 @@ class Handler(ASGIHandler):
             if request is not None:
                 request.too_big = body.too_big
                 response = await in_thread(self.answer, request, get_script_prefix(scope))
+                if settings.ACCESS_LOG:
+                    note_access(request, response, time.perf_counter() - started)
             try:
                 await self.send_while_heard(response, receive, send)
             finally:

@@ -114,6 +114,11 @@ def serve(line: socket.socket) -> None:
             BELL.close()
             super().handle_exit(sig, frame)
 
-    config: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": FAREWELL, "lifespan": "on"}
+    config: dict[str, Any] = {
+        "log_config": None,
+        "access_log": False,
+        "timeout_graceful_shutdown": FAREWELL,
+        "lifespan": "on",
+    }
     config["proxy_headers"] = False  # what proxies say is judged in `proxies`
     Server(uvicorn.Config("camarilla.site.asgi:application", **config)).run(sockets=[line])

@@ -6,6 +6,9 @@ CAMARILLA_HOSTS     names under which the site may be asked for besides this mac
 CAMARILLA_PROXIES   addresses or networks of proxies that are believed when they say whom they speak for
 CAMARILLA_TLS       1: every visitor comes by https, also where no proxy says so
 CAMARILLA_SECRET    the key that signs sessions, the same for all processes; without it one is kept in CAMARILLA_HOME
+CAMARILLA_LOG       plain, or json: one object a line
+CAMARILLA_LOG_LEVEL  debug, info, warning or error: what is worth a line
+CAMARILLA_ACCESS_LOG  1: a line for every request
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
 CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_PAGES     pages that one address may have open at once: a club's visitors may share one
@@ -59,6 +62,14 @@ def read_networks(name: str) -> tuple[Network, ...]:
         return tuple(ipaddress.ip_network(one, strict=False) for one in given)
     except ValueError as problem:
         raise BadOption(WORDS("serve.networks", name=name, problem=str(problem))) from None
+
+
+def read_word(name: str, *words: str) -> str:
+    """One of these words, the first if nothing is said."""
+    given = os.environ.get(name, "").strip().lower() or words[0]
+    if given not in words:
+        raise BadOption(WORDS("serve.word", name=name, value=given, known=list(words)))
+    return given
 
 
 SECRET_KEY = os.environ.get("CAMARILLA_SECRET") or kept_key(HOME / "key")
@@ -151,13 +162,24 @@ WHITENOISE_USE_FINDERS = True  # straight from where they lie: nothing to collec
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_MAX_AGE = 3600
 
+# --- The log, on the standard error ---
+
+ACCESS_LOG = os.environ.get("CAMARILLA_ACCESS_LOG") == "1"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"discreet": {"()": "camarilla.site.logs.Discreet"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["discreet"]}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "formatters": {"plain": {"()": "camarilla.site.logs.Plain"}, "json": {"()": "camarilla.site.logs.Json"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": read_word("CAMARILLA_LOG", "plain", "json"),
+        }
+    },
+    "root": {
+        "handlers": ["console"],
+        "level": read_word("CAMARILLA_LOG_LEVEL", "warning", "debug", "info", "error").upper(),
+    },
+    "loggers": {"camarilla.access": {"level": "INFO" if ACCESS_LOG else "CRITICAL"}},
 }
 
 BEAT = float(os.environ.get("CAMARILLA_BEAT", "0.6"))

@@ -67,7 +67,7 @@ def find_duty(table: int) -> Duty | None:
     try:
         now = take_snapshot(found)
     except OtherRules as problem:
-        log.warning("table %s is left alone: %s", found.slug, problem)
+        log.warning("table %s is left alone: %s", found.pk, problem)
         return None
     bots = {seat: name for seat in now.match.waiting if (name := now.played_by_bot(seat))}
     task = thinker.make_task(now.match, found.seed, found.position) if bots else None
