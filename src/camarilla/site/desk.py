@@ -26,7 +26,7 @@ from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands
+from camarilla.site import errands, metrics
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
@@ -444,6 +444,7 @@ def enter(now: Snapshot, change: Change) -> Snapshot:
     seats = tuple(changed(seat, away=True) if seat.number in change.away else seat for seat in now.seats)
     after = Snapshot(table, seats, change.match, now.ply + len(change.entries), now.remarks)
     write(functools.partial(write_change, now, change, fields, after))
+    metrics.MOVES.labels(table.game).inc(len(change.entries))
     return SNAPSHOTS.keep(after)
 
 

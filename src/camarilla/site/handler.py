@@ -19,6 +19,7 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
+from camarilla.site import metrics
 from camarilla.site.logs import note_access
 from camarilla.site.operation import ANSWERS
 from camarilla.site.proxies import Request, see_through
@@ -47,8 +48,7 @@ class Handler(ASGIHandler):
             if request is not None:
                 request.too_big = body.too_big
                 response = await in_thread(self.answer, request, get_script_prefix(scope))
-                if settings.ACCESS_LOG:
-                    note_access(request, response, time.perf_counter() - started)
+                self.note(request, response, time.perf_counter() - started)
             try:
                 await self.send_while_heard(response, receive, send)
             finally:
@@ -57,6 +57,11 @@ class Handler(ASGIHandler):
     def answer(self, request: HttpRequest, prefix: str) -> HttpResponseBase:
         set_script_prefix(prefix)
         return self.get_response(request)
+
+    def note(self, request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
+        metrics.note_request(request, response.status_code, seconds)
+        if settings.ACCESS_LOG:
+            note_access(request, response, seconds)
 
     async def send_while_heard(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
         """A stream ends when who listened has gone."""

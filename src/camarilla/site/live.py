@@ -15,7 +15,7 @@ from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from camarilla.site import people, waiting_room
+from camarilla.site import metrics, people, waiting_room
 from camarilla.site.bell import BELL
 from camarilla.site.models import Person
 from camarilla.site.pages import other_rules
@@ -96,11 +96,13 @@ class Pages:
             if any(self._open[name] >= most for name, most in limits.items()):
                 raise Refusal("too_many_pages", 429)
             self._open.update(limits.keys())
+        metrics.STREAMS.inc()
 
     def close(self, names: Iterable[str]) -> None:
         with self._lock:
             self._open.subtract(names)
             self._open += Counter()  # forgets those that have none any more
+        metrics.STREAMS.dec()
 
 
 PAGES = Pages()
@@ -117,8 +119,9 @@ class Events(StreamingHttpResponse):
 
     def close(self) -> None:
         super().close()
-        PAGES.close(self._counted)
-        self._counted = ()
+        if self._counted:
+            PAGES.close(self._counted)
+            self._counted = ()
 
 
 @require_GET

@@ -1,4 +1,4 @@
-"""What a keeper's machines ask of a process: whether it lives, and whether it can serve.
+"""What a keeper's machines ask of a process: whether it lives, whether it can serve, and how it fares.
 
 They ask often and under any name, so they are answered before everything else, without session, language or page.
 """
@@ -9,10 +9,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpResponse, JsonResponse
+from prometheus_client import CONTENT_TYPE_LATEST
 
+from camarilla.site import metrics, proxies
 from camarilla.site.bell import BELL
 from camarilla.site.steward import Steward
 from camarilla.site.threads import in_thread
@@ -66,4 +69,17 @@ async def readyz(scope: dict[str, Any]) -> HttpResponse:
     return JsonResponse({"ready": ready, "parts": parts}, status=200 if ready else 503)
 
 
-ANSWERS: dict[str, Answer] = {"/healthz": healthz, "/readyz": readyz}
+async def show_metrics(scope: dict[str, Any]) -> HttpResponse:
+    if not may_see_metrics(scope):
+        return HttpResponse(status=404)
+    return HttpResponse(await in_thread(metrics.render), content_type=CONTENT_TYPE_LATEST)
+
+
+def may_see_metrics(scope: dict[str, Any]) -> bool:
+    """Who asks from one of these addresses, and not for another through a proxy that nobody vouches for."""
+    if proxies.is_forwarded(scope) and not proxies.belongs(proxies.peer(scope), settings.PROXIES):
+        return False
+    return proxies.belongs(proxies.peer(proxies.see_through(scope)), settings.METRICS)
+
+
+ANSWERS: dict[str, Answer] = {"/healthz": healthz, "/readyz": readyz, "/metrics": show_metrics}

@@ -9,6 +9,7 @@ CAMARILLA_SECRET    the key that signs sessions, the same for all processes; wit
 CAMARILLA_LOG       plain, or json: one object a line
 CAMARILLA_LOG_LEVEL  debug, info, warning or error: what is worth a line
 CAMARILLA_ACCESS_LOG  1: a line for every request
+CAMARILLA_METRICS   addresses or networks that may see /metrics; default: this machine, unless it is behind a proxy
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
 CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_PAGES     pages that one address may have open at once: a club's visitors may share one
@@ -55,9 +56,9 @@ def kept_key(path: Path) -> str:
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
-def read_networks(name: str) -> tuple[Network, ...]:
+def read_networks(name: str, usual: str = "") -> tuple[Network, ...]:
     """Addresses and networks, with commas between."""
-    given = [one.strip() for one in os.environ.get(name, "").split(",") if one.strip()]
+    given = [one.strip() for one in os.environ.get(name, usual).split(",") if one.strip()]
     try:
         return tuple(ipaddress.ip_network(one, strict=False) for one in given)
     except ValueError as problem:
@@ -78,6 +79,7 @@ HERE = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = [*HERE, *filter(None, os.environ.get("CAMARILLA_HOSTS", "").split(","))]
 PROXIES = read_networks("CAMARILLA_PROXIES")
 TLS = os.environ.get("CAMARILLA_TLS") == "1"
+METRICS = read_networks("CAMARILLA_METRICS", "" if PROXIES or TLS else "127.0.0.0/8,::1")
 ROOT_URLCONF = "camarilla.site.urls"
 INSTALLED_APPS = ["django.contrib.sessions", "django.contrib.staticfiles", "django_htmx", "camarilla.site"]
 MIDDLEWARE = [

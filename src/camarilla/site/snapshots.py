@@ -22,6 +22,7 @@ from camarilla.engine.errors import BadOption, CamarillaError
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.games import game, games, kind
+from camarilla.site import metrics
 from camarilla.site.models import Entry, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
 
@@ -150,6 +151,8 @@ class Snapshots:
                 self.taken += new.size - (old.size if old else 0)
             while self.taken > self.room and len(self._kept) > 1:
                 self.taken -= self._kept.popitem(last=False)[1].size
+            metrics.SNAPSHOTS.set(len(self._kept))
+            metrics.SNAPSHOT_BYTES.set(self.taken)
         return new
 
     def clear(self) -> None:

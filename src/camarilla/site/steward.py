@@ -25,7 +25,7 @@ from django.conf import settings
 
 from camarilla.engine.errors import CamarillaError
 from camarilla.games import games
-from camarilla.site import analyst, desk, errands, thinker
+from camarilla.site import analyst, desk, errands, metrics, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE
 from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import OtherRules
@@ -246,7 +246,10 @@ class Steward:
 
 
 def think(wanted: Duty, seat: int) -> asyncio.Future[str]:
-    return asyncio.wrap_future(THINKERS.ask(thinker.choose_move, wanted.task, seat, wanted.bots[seat]))
+    level, started = wanted.bots[seat], time.perf_counter()
+    thought = THINKERS.ask(thinker.choose_move, wanted.task, seat, level)
+    thought.add_done_callback(lambda _: metrics.THOUGHTS.labels(level).observe(time.perf_counter() - started))
+    return asyncio.wrap_future(thought)
 
 
 def in_the_middle(wanted: Duty, seat: int) -> bool:
