@@ -16,6 +16,7 @@ from camarilla.version import __version__
 
 COMMANDS = {
     "serve": "camarilla.serve",
+    "think": "camarilla.think",
     "play": "camarilla.terminal.play",
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",

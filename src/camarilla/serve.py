@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
 import threading
 import webbrowser
 from importlib.util import find_spec
@@ -11,7 +13,7 @@ from camarilla.engine.compiling import is_compiled, prepare
 from camarilla.engine.errors import BadOption
 from camarilla.games import game, games
 from camarilla.site import WORDS, server
-from camarilla.terminal.flags import whole_number
+from camarilla.terminal.flags import at_least_one, whole_number
 from camarilla.terminal.screen import Screen, open_screen
 
 
@@ -21,6 +23,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
     parser.add_argument("--port", metavar="N", help=said("serve.flag.port"))
     parser.add_argument("--host", default="127.0.0.1", help=said("serve.flag.host"))
+    parser.add_argument("--workers", metavar="N", help=said("serve.flag.workers"))
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=True, help=said("serve.flag.open"))
 
 
@@ -30,13 +33,30 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption(WORDS("serve.extra"))
     line = server.listen(args.host, None if args.port is None else whole_number("port", args.port))
     address = f"http://{'localhost' if args.host in ('127.0.0.1', '0.0.0.0') else args.host}:{line.getsockname()[1]}/"
-    with server.claim_house(server.set_up(args.host), address):
+    workers = 1 if args.workers is None else at_least_one("workers", args.workers)
+    home, embedded = server.set_up(args.host), not os.environ.get("DATABASE_URL")
+    if embedded and workers > 1:
+        raise BadOption(WORDS("serve.workers"))
+    with server.claim_house(home, address) if embedded else contextlib.nullcontext():
         prepare_games(here)
         here.say(WORDS("serve.open", address=address), style="bold")
         if args.open:
             threading.Timer(1, webbrowser.open, [address]).start()
-        server.serve(line)
+        share_thinkers(workers)
+        server.serve(line, workers)
     return 0
+
+
+def share_thinkers(workers: int) -> None:
+    """Of those who think for this machine's bots every worker has its part."""
+    from django.conf import settings
+
+    from camarilla.site.steward import THINKERS
+
+    if workers > 1:
+        THINKERS.close()  # who compiled has done its work
+        if settings.THINKING:
+            os.environ["CAMARILLA_THINKERS"] = str(max(1, settings.THINKERS // workers))
 
 
 def prepare_games(here: Screen) -> None:

@@ -17,7 +17,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from camarilla.site import desk, models, people, steward, thinker
+from camarilla.site import desk, errands, models, people, steward, thinker
 from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
@@ -164,14 +164,9 @@ def do_errands(most: int = 10_000) -> None:
     """All that the steward would do now, one errand after the other."""
     house = steward.Steward()
 
-    async def work() -> None:
-        for _ in range(most):
-            await house.take_errands()
-            if not house.attending:
-                return
-            await asyncio.gather(*house.attending)
-
-    asyncio.run(work())
+    while most and (errand := errands.claim(house.name, steward.ANY)):
+        asyncio.run(house.attend(errand))
+        most -= 1
 
 
 def moves(table: Table) -> list[tuple[int, int, str, str]]:

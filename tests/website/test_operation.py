@@ -22,10 +22,17 @@ from tests.website.parlour import person, sit
 
 
 @pytest.fixture(autouse=True)
-def readiness(monkeypatch: pytest.MonkeyPatch) -> Readiness:
-    fresh = Readiness()
-    monkeypatch.setattr(operation, "READINESS", fresh)
-    return fresh
+def ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that has just begun."""
+    monkeypatch.setattr(operation, "READINESS", Readiness())
+
+
+@pytest.fixture
+def serving(monkeypatch: pytest.MonkeyPatch) -> Steward:
+    """The steward of this process."""
+    one = Steward()
+    monkeypatch.setattr(operation, "SERVING", [one])
+    return one
 
 
 def not_ready() -> list[str]:
@@ -51,9 +58,9 @@ def test_a_process_lives_without_its_database_under_any_name() -> None:
     assert not line.all_of("set-cookie")
 
 
-def test_it_is_ready_when_all_its_parts_are(readiness: Readiness) -> None:
+def test_it_is_ready_with_and_without_a_steward(monkeypatch: pytest.MonkeyPatch, serving: Steward) -> None:
     assert not_ready() == []
-    readiness.steward = Steward()
+    monkeypatch.setattr(operation, "SERVING", [])
     assert not_ready() == []
 
 
@@ -73,9 +80,8 @@ def test_it_says_that_the_database_is_of_yesterday() -> None:
     assert not_ready() == []
 
 
-def test_it_says_that_its_steward_has_stopped(readiness: Readiness) -> None:
-    readiness.steward = Steward()
-    readiness.steward.looked -= steward.ALIVE
+def test_it_says_that_its_steward_has_stopped(serving: Steward) -> None:
+    serving.looked -= steward.ALIVE
     assert not_ready() == ["steward"]
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import functools
 import os
+import signal
 import warnings
 from typing import Any
 
@@ -14,9 +15,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "camarilla.site.settings")
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous")  # WhiteNoise's are small files
 django.setup()
 
-from camarilla.site.handler import Handler  # noqa: E402  # what follows needs Django set up
-from camarilla.site.operation import READINESS  # noqa: E402
-from camarilla.site.steward import THINKERS, Steward, prepare_bots  # noqa: E402
+from camarilla.engine.compiling import prepare  # noqa: E402  # what follows needs Django set up
+from camarilla.games import game, games  # noqa: E402
+from camarilla.site.bell import BELL  # noqa: E402
+from camarilla.site.handler import Handler  # noqa: E402
+from camarilla.site.steward import keep_house  # noqa: E402
 
 site = Handler()
 
@@ -29,15 +32,25 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 async def lifespan(receive: Any, send: Any) -> None:
-    """From the start of the server to its end, the steward serves."""
+    """From the start of the server to its end, the house is kept."""
     await receive()
-    steward = READINESS.steward = Steward()
-    serving = asyncio.gather(steward.serve(), prepare_bots())
+    for name in games():
+        prepare(game(name))  # which a worker's parent has compiled
+    let_pages_go()
+    keeping = asyncio.ensure_future(keep_house())
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    serving.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await serving
-    await steward.close()
-    THINKERS.close()
+    keeping.cancel()
+    await asyncio.wait([keeping])
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def let_pages_go() -> None:
+    """Open pages would keep the house open: when it is told to close they are let go first."""
+
+    def close(number: int, frame: Any, before: Any) -> None:
+        BELL.close()
+        before(number, frame)
+
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, functools.partial(close, before=signal.getsignal(sign)))

@@ -48,6 +48,7 @@ PATIENCE, GLANCE = 20, 0.05  # how often, after how many seconds, one who has to
 Row = TypeVar("Row", Table, Seat)
 PHRASES = ("hello", "well_played", "thanks", "oops", "thinking", "hurry", "again", "bye")
 REMARKS_A_MINUTE = 10
+JUMP = timedelta(seconds=5)  # by which clocks of several machines may differ
 HINT_PATIENCE = timedelta(seconds=60)
 GATHERING, LISTED = 20, 3  # tables of one host that wait for players, and those of them that all can see
 
@@ -516,6 +517,18 @@ def run_out_glass(now: Snapshot) -> Change:
     match, before = now.match.copy(), len(now.match.steps)
     match.game.hourglass.run_out(match, now.table.turned_by)  # type: ignore[union-attr]  # it was turned
     return Change(match, tuple(Entry(seat=step.seat, move=step.move) for step in match.steps[before:]))
+
+
+@in_turn
+def mend_clocks() -> None:
+    """Where the machine's clock was put back a last move lies in the future: from now on it was just now."""
+    now = timezone.now()
+    for table in Table.objects.filter(stage=Table.Stage.PLAYING, since__gt=now + JUMP):
+        runs_out = table.runs_out and now + timedelta(seconds=table.sand)
+        due = [runs_out] if runs_out else [now + timedelta(seconds=table.clock)] if table.clock else []
+        for one in due:
+            errands.ask(table, errands.CLOCK, due=one)
+        touch(table, since=now, runs_out=runs_out)
 
 
 # --- Asking ---

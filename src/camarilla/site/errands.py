@@ -66,7 +66,7 @@ def plan(table: Table, levels: list[str], due: datetime | None) -> None:
 
 def restore() -> None:
     """Have every table looked at where a match goes on and nobody has anything to do: it may have been begun before
-    there were errands, or in another way than by moves."""
+    there were errands."""
     alone = Table.objects.filter(stage=Table.Stage.PLAYING, errands__isnull=True)
     by_itself = Q(seats__kind=Seat.Kind.BOT) | Q(seats__away=True) | Q(clock__gt=0) | Q(runs_out__isnull=False)
     for table in alone.filter(by_itself).distinct():
@@ -128,14 +128,20 @@ def let_go(errand: Errand) -> None:
     write(lambda: held(errand).update(held_until=None, holder="", asked=timezone.now()))
 
 
-def release(holder: str) -> None:
+def take_over() -> None:
+    """Where one process serves the house nobody else is at anything: what the last one held when it died is free."""
+    if connection.vendor == "sqlite":
+        write(lambda: Errand.objects.update(held_until=None, holder=""))
+
+
+def let_go_all(holder: str) -> None:
     """Whoever goes lets go of everything: others need not wait until its time is over."""
 
-    def let_all_go() -> None:
+    def release() -> None:
         Errand.objects.filter(holder=holder).update(held_until=None, holder="")
         ring_on_commit(EVERY_TABLE)
 
-    write(let_all_go)
+    write(release)
 
 
 def answer(errand: Errand, found: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.db import OperationalError
+from django.db import DataError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils import translation
@@ -84,6 +84,8 @@ class refusals:  # noqa: N801  # a middleware, named like the others
         return response
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        if isinstance(problem, DataError):
+            return refused(request, 400, WORDS("refusal.bad_request"))  # no database takes what was sent
         if isinstance(problem, OperationalError):
             problem = refuse_database(problem)
             request._person = None  # who asks cannot be looked up either

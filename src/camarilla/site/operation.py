@@ -17,7 +17,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from camarilla.site import metrics, proxies
 from camarilla.site.bell import BELL
-from camarilla.site.steward import Steward
+from camarilla.site.steward import SERVING
 from camarilla.site.threads import in_thread
 
 PATIENCE = 2.0  # seconds in which the database has to answer
@@ -28,17 +28,12 @@ class Readiness:
     """Whether this process can serve, part by part."""
 
     def __init__(self) -> None:
-        self.steward: Steward | None = None  # where this process has one
         self.migrated = False
 
     async def parts(self) -> dict[str, bool]:
         database = await self.ask_database()
-        return {
-            "open": not BELL.silent,
-            "database": database,
-            "migrations": self.migrated,
-            **({"steward": self.steward.alive} if self.steward else {}),
-        }
+        found = {"open": not BELL.silent, "database": database, "migrations": self.migrated}
+        return found | ({"steward": SERVING[0].alive} if SERVING else {})
 
     async def ask_database(self) -> bool:
         try:

@@ -6,7 +6,7 @@ import os
 import socket
 import sys
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from camarilla.engine.errors import BadOption
 from camarilla.site import WORDS
@@ -103,22 +103,24 @@ def hide(database: Path) -> None:
         path.chmod(0o600)
 
 
-def serve(line: socket.socket) -> None:
+def serve(line: socket.socket, workers: int = 1) -> None:
+    """Until this process is told to end. Several workers are processes that answer on the same line; one that dies is
+    followed by another."""
     import uvicorn
+    from uvicorn.supervisors import Multiprocess
 
-    from camarilla.site.bell import BELL
-
-    class Server(uvicorn.Server):
-        def handle_exit(self, sig: int, frame: Any) -> None:
-            """Open pages would keep the house open: they are let go first."""
-            BELL.close()
-            super().handle_exit(sig, frame)
-
-    config: dict[str, Any] = {
-        "log_config": None,
-        "access_log": False,
-        "timeout_graceful_shutdown": FAREWELL,
-        "lifespan": "on",
-    }
-    config["proxy_headers"] = False  # what proxies say is judged in `proxies`
-    Server(uvicorn.Config("camarilla.site.asgi:application", **config)).run(sockets=[line])
+    config = uvicorn.Config(
+        "camarilla.site.asgi:application",
+        log_config=None,  # it goes where everything goes
+        access_log=False,
+        proxy_headers=False,  # what proxies say is judged in `proxies`
+        lifespan="on",
+        timeout_graceful_shutdown=FAREWELL,
+        timeout_worker_healthcheck=60,
+        workers=workers,
+    )
+    if workers == 1:
+        uvicorn.Server(config).run(sockets=[line])
+    else:
+        line.listen()
+        Multiprocess(config, [line]).run()

@@ -13,7 +13,7 @@ CAMARILLA_METRICS   addresses or networks that may see /metrics; default: this m
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
 CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_PAGES     pages that one address may have open at once: a club's visitors may share one
-CAMARILLA_THINKERS  worker processes that think for the bots; 0: a thread of the server does
+CAMARILLA_THINKERS  worker processes that think for the bots; 0: a thread of the server does; none: others do
 """
 
 from __future__ import annotations
@@ -187,4 +187,6 @@ LOGGING = {
 BEAT = float(os.environ.get("CAMARILLA_BEAT", "0.6"))
 SNAPSHOTS = int(os.environ.get("CAMARILLA_MEMORY", "200")) * 1_000_000
 PAGES = int(os.environ.get("CAMARILLA_PAGES", "500"))
-THINKERS = int(os.environ.get("CAMARILLA_THINKERS", "2"))
+thinkers = os.environ.get("CAMARILLA_THINKERS", "2")
+THINKING = thinkers != "none"
+THINKERS = int(thinkers) if THINKING else 0

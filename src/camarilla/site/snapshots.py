@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.db import DataError, connection
 
 from camarilla.bots.ladder import USUAL
 from camarilla.engine.errors import BadOption, CamarillaError
@@ -200,5 +200,5 @@ def revision_of(slug: str) -> int | None:
 def get_table(slug: str) -> Table:
     try:
         return Table.objects.get(slug=slug)
-    except Table.DoesNotExist:
+    except (Table.DoesNotExist, DataError):  # PostgreSQL cannot even be asked for some signs
         raise Refusal("no_table", 404) from None

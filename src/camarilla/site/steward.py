@@ -26,7 +26,7 @@ from django.conf import settings
 from camarilla.engine.errors import CamarillaError
 from camarilla.games import games
 from camarilla.site import analyst, desk, errands, metrics, thinker
-from camarilla.site.bell import BELL, EVERY_TABLE
+from camarilla.site.bell import BELL, EVERY_TABLE, carry_rings
 from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import OtherRules
 from camarilla.site.snapshots import take_snapshot
@@ -35,9 +35,8 @@ from camarilla.site.threads import in_thread
 from camarilla.site.writing import write
 
 log = logging.getLogger("camarilla.steward")
-LOOK = (
-    1.0  # seconds after which it is looked for errands though nobody rang: somebody's time may be up, or who held one
-)
+LOOK = 1.0  # seconds after which it is looked for errands though nobody rang: a clock may be up, or somebody dead
+ROUND = 60.0  # seconds between two rounds of the house
 ALIVE = 30.0  # seconds after which a steward who has not looked for errands is taken for lost
 ANY = range(1000)  # every rank
 BEATS = {"eminence": 3}  # of a level; of all others one
@@ -112,6 +111,12 @@ def find_question(errand: Errand) -> thinker.Task | None:
     return thinker.make_task(now.match, now.table.seed, now.table.position) if asked else None
 
 
+def make_round() -> None:
+    """Now and then it is looked whether anything was forgotten anywhere."""
+    write(errands.restore)
+    desk.mend_clocks()
+
+
 # --- The steward ---
 
 
@@ -130,11 +135,15 @@ class Steward:
 
     async def serve(self) -> None:
         """Do what there is to do, as long as the house is open."""
+        await self.retried(in_thread(errands.take_over))
         holding = asyncio.get_running_loop().create_task(self.hold_on())
+        round_due = 0.0
         with BELL.heard(EVERY_TABLE) as self.rings:
             try:
-                await self.retried(in_thread(write, errands.restore))
                 while True:
+                    if time.monotonic() >= round_due:
+                        await self.retried(in_thread(make_round))
+                        round_due = time.monotonic() + ROUND
                     await self.retried(self.take_errands())
                     self.looked = time.monotonic()
                     await self.rung()
@@ -146,7 +155,7 @@ class Steward:
         for task in self.attending:
             task.cancel()
         await asyncio.gather(*self.attending, return_exceptions=True)
-        await self.retried(in_thread(errands.release, self.name))
+        await self.retried(in_thread(errands.let_go_all, self.name))
 
     async def retried(self, work: Any) -> None:
         """Whatever goes wrong, and be it the database, there is a next time."""
@@ -243,6 +252,24 @@ class Steward:
                 await in_thread(errands.let_go, errand)
                 return
         await in_thread(errands.finish, errand)
+
+
+SERVING: list[Steward] = []  # of this process: one, or none
+
+
+async def keep_house() -> None:
+    """Whatever has to be done beside answering requests, as long as the house is open; errands that it holds then are
+    others' at once."""
+    carry_rings()
+    if not settings.THINKING:
+        return
+    house = Steward()
+    SERVING.append(house)
+    try:
+        await asyncio.gather(house.serve(), prepare_bots())
+    finally:
+        await house.close()
+        THINKERS.close()
 
 
 def think(wanted: Duty, seat: int) -> asyncio.Future[str]:
