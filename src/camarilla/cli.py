@@ -17,6 +17,7 @@ from camarilla.version import __version__
 COMMANDS = {
     "serve": "camarilla.serve",
     "think": "camarilla.think",
+    "sweep": "camarilla.keeping.sweep",
     "play": "camarilla.terminal.play",
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",

@@ -20,10 +20,10 @@ from django.urls import reverse
 from camarilla.site import desk, errands, models, people, steward, thinker
 from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
-from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
+from camarilla.site.models import Entry, Errand, Note, Person, Remark, Seat, Table
 from camarilla.site.snapshots import Snapshot, take_snapshot
 
-MODELS = (Errand, Remark, Entry, Seat, Table, Person)  # in an order in which they can be emptied
+MODELS = (Note, Errand, Remark, Entry, Seat, Table, Person)  # in an order in which they can be emptied
 
 
 # --- Who ---

@@ -125,6 +125,7 @@ django.setup()
 from camarilla.site import desk, metrics
 metrics.MOVES.labels("x").inc(int(sys.argv[1]))
 metrics.STREAMS.set(int(sys.argv[1]))
+print("counted", flush=True)
 if sys.argv[2:]:
     metrics.House.collect = lambda house: []
     print(metrics.render().decode())
@@ -133,10 +134,14 @@ sys.stdin.read()
 
 
 def test_processes_that_share_a_folder_are_summed_up(tmp_path: Path) -> None:
+    """What a process counted stays when it has ended; what it had open does not."""
     environment = {**os.environ, "CAMARILLA_HOME": str(tmp_path), "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
     environment["DJANGO_SETTINGS_MODULE"] = "camarilla.site.settings"
-    command = [sys.executable, "-c", COUNTING]
-    subprocess.run([*command, "2"], env=environment, stdin=subprocess.DEVNULL, check=True)
-    told = subprocess.run([*command, "5", "tell"], env=environment, stdin=subprocess.DEVNULL, capture_output=True)
-    assert b'camarilla_moves_total{game="x"} 7.0' in told.stdout, told.stderr
-    assert b"camarilla_streams 7.0" in told.stdout
+    pipes: dict[str, Any] = {"env": environment, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen([sys.executable, "-c", COUNTING, "2"], stdin=subprocess.PIPE, **pipes) as other:
+        assert other.stdout and other.stdout.readline() == "counted\n"
+        both = subprocess.run([sys.executable, "-c", COUNTING, "5", "tell"], input="", **pipes).stdout
+        other.communicate("")
+    one = subprocess.run([sys.executable, "-c", COUNTING, "1", "tell"], input="", **pipes).stdout
+    assert 'camarilla_moves_total{game="x"} 7.0' in both and "camarilla_streams 7.0" in both
+    assert 'camarilla_moves_total{game="x"} 8.0' in one and "camarilla_streams 1.0" in one

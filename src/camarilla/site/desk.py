@@ -191,7 +191,7 @@ def join(table: Table, person: Person, number: int | None = None) -> None:
     taken = seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
     if not taken:
         raise Refusal("taken")
-    touch(table)
+    touch(table, since=timezone.now())
     start_if_full(table)
 
 
@@ -280,6 +280,12 @@ def put_away(table: Table, person: Person) -> None:
         raise Refusal("not_seated", 403)
     if table.stage != Table.Stage.PLAYING or not is_of_other_rules(table):
         raise Refusal("put_away")
+    end_without_result(table)
+
+
+def end_without_result(table: Table) -> None:
+    """Nothing is left to do here; the log stays, and lies open."""
+    table.errands.all().delete()
     touch(table, stage=Table.Stage.OVER)
 
 

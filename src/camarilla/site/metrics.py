@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
+from pathlib import Path
 
 from django.db import DatabaseError
 from django.db.models import Count, Min
@@ -17,7 +18,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, Metric, generate_latest
 from prometheus_client.core import GaugeMetricFamily
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from camarilla.site.models import Errand, Table
 
@@ -91,9 +92,20 @@ REGISTRY.register(HOUSE)
 
 def render() -> bytes:
     """All of it, as Prometheus reads it; of all processes where several share a folder."""
-    if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    if not folder:
         return generate_latest(REGISTRY)
+    forget_dead(Path(folder))
     together = CollectorRegistry()
     together.register(HOUSE)
     MultiProcessCollector(together)  # type: ignore[no-untyped-call]
     return generate_latest(together)
+
+
+def forget_dead(folder: Path) -> None:
+    """What a process had open that was killed is not open any more. What it counted stays."""
+    for process in {path.stem.rpartition("_")[2] for path in folder.glob("gauge_live*.db")}:
+        try:
+            os.kill(int(process), 0)
+        except ProcessLookupError:
+            mark_process_dead(process)  # type: ignore[no-untyped-call]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import tempfile
 from pathlib import Path
 from typing import IO
 
@@ -123,4 +124,6 @@ def serve(line: socket.socket, workers: int = 1) -> None:
         uvicorn.Server(config).run(sockets=[line])
     else:
         line.listen()
-        Multiprocess(config, [line]).run()
+        with tempfile.TemporaryDirectory(prefix="camarilla-metrics-") as folder:
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # whichever worker is asked tells of all
+            Multiprocess(config, [line]).run()

@@ -10,6 +10,8 @@ CAMARILLA_LOG       plain, or json: one object a line
 CAMARILLA_LOG_LEVEL  debug, info, warning or error: what is worth a line
 CAMARILLA_ACCESS_LOG  1: a line for every request
 CAMARILLA_METRICS   addresses or networks that may see /metrics; default: this machine, unless it is behind a proxy
+CAMARILLA_KEEP_GATHERING  days after which a table is closed where nobody sat down any more; 0: never
+CAMARILLA_KEEP_PLAYING  days after which a match without a move is ended without a result; 0: never
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
 CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_PAGES     pages that one address may have open at once: a club's visitors may share one
@@ -190,3 +192,5 @@ PAGES = int(os.environ.get("CAMARILLA_PAGES", "500"))
 thinkers = os.environ.get("CAMARILLA_THINKERS", "2")
 THINKING = thinkers != "none"
 THINKERS = int(thinkers) if THINKING else 0
+KEEP_GATHERING = int(os.environ.get("CAMARILLA_KEEP_GATHERING", "7"))
+KEEP_PLAYING = int(os.environ.get("CAMARILLA_KEEP_PLAYING", "60"))

@@ -25,7 +25,7 @@ from django.conf import settings
 
 from camarilla.engine.errors import CamarillaError
 from camarilla.games import games
-from camarilla.site import analyst, desk, errands, metrics, thinker
+from camarilla.site import analyst, desk, errands, metrics, sweep, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE, carry_rings
 from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import OtherRules
@@ -136,7 +136,7 @@ class Steward:
     async def serve(self) -> None:
         """Do what there is to do, as long as the house is open."""
         await self.retried(in_thread(errands.take_over))
-        holding = asyncio.get_running_loop().create_task(self.hold_on())
+        beside = [asyncio.get_running_loop().create_task(work) for work in (self.hold_on(), self.sweep())]
         round_due = 0.0
         with BELL.heard(EVERY_TABLE) as self.rings:
             try:
@@ -148,7 +148,8 @@ class Steward:
                     self.looked = time.monotonic()
                     await self.rung()
             finally:
-                holding.cancel()
+                for work in beside:
+                    work.cancel()
 
     async def close(self) -> None:
         """Leave what is being done to others, who can go on at once."""
@@ -176,6 +177,11 @@ class Steward:
             await asyncio.sleep(errands.LEASE.total_seconds() / 3)
             if self.attending:
                 await self.retried(in_thread(errands.hold_on, self.name))
+
+    async def sweep(self) -> None:
+        while True:
+            await self.retried(in_thread(sweep.sweep_if_due))
+            await asyncio.sleep(sweep.LOOK)
 
     async def take_errands(self) -> None:
         while errand := await in_thread(errands.claim, self.name, self.ranks):
