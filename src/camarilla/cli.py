@@ -17,6 +17,9 @@ from camarilla.version import __version__
 COMMANDS = {
     "serve": "camarilla.serve",
     "think": "camarilla.think",
+    "backup": "camarilla.keeping.backup",
+    "restore": "camarilla.keeping.restore",
+    "move-house": "camarilla.keeping.move_house",
     "sweep": "camarilla.keeping.sweep",
     "play": "camarilla.terminal.play",
     "rules": "camarilla.terminal.rules",

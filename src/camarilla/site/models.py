@@ -29,6 +29,11 @@ def hash_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+def fingerprint(key: str) -> str:
+    """By which two houses find out that their sessions are signed with the same key, without telling it."""
+    return hashlib.sha256(f"camarilla {key.strip()}".encode()).hexdigest()
+
+
 def new_seed() -> int:
     """The secret of a table, from which all is dealt."""
     return secrets.randbits(SEED_BITS)

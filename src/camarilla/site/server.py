@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -14,6 +16,8 @@ from camarilla.site import WORDS
 
 MIGRATING = 1_473_209  # the number of the lock that who migrates holds: any, but always the same
 FAREWELL = 10  # seconds for who was asking when the house began to close
+OTHERS = """SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"""
 PORT, PORTS = 8000, 20  # the first port that is tried, and how many
 
 
@@ -43,6 +47,23 @@ def claim_house(home: Path, address: str) -> IO[str]:
     claim.write(address)
     claim.flush()
     return claim
+
+
+@contextlib.contextmanager
+def claim_database() -> Iterator[None]:
+    """The whole house, for who replaces it: nobody else serves it, or thinks for it."""
+    from django.conf import settings
+    from django.db import connection
+
+    if not settings.URL:
+        with claim_house(settings.HOME, ""):
+            yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(OTHERS)
+        if cursor.fetchone()[0]:
+            raise BadOption(WORDS("serve.claimed", address=settings.DATABASES["default"]["NAME"]))
+    yield
 
 
 def lock(claim: IO[str]) -> None:
@@ -96,6 +117,20 @@ def migrate() -> None:
             call_command("migrate", verbosity=0)
         finally:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+
+
+def check_key() -> None:
+    """All who serve a house sign with the same key, or a visitor would be known here and a stranger there."""
+    from django.conf import settings
+
+    from camarilla.site.models import Note, fingerprint
+
+    ours = fingerprint(settings.SECRET_KEY)
+    kept, _ = Note.objects.get_or_create(name="key", defaults={"text": ours})
+    if kept.text in map(fingerprint, settings.SECRET_KEY_FALLBACKS):
+        Note.objects.filter(pk=kept.pk).update(text=ours)
+    elif kept.text != ours:
+        raise BadOption(WORDS("serve.other_key"))
 
 
 def hide(database: Path) -> None:

@@ -6,6 +6,7 @@ CAMARILLA_HOSTS     names under which the site may be asked for besides this mac
 CAMARILLA_PROXIES   addresses or networks of proxies that are believed when they say whom they speak for
 CAMARILLA_TLS       1: every visitor comes by https, also where no proxy says so
 CAMARILLA_SECRET    the key that signs sessions, the same for all processes; without it one is kept in CAMARILLA_HOME
+CAMARILLA_SECRET_OLD  the key before it: what was signed with that is still good
 CAMARILLA_LOG       plain, or json: one object a line
 CAMARILLA_LOG_LEVEL  debug, info, warning or error: what is worth a line
 CAMARILLA_ACCESS_LOG  1: a line for every request
@@ -76,6 +77,7 @@ def read_word(name: str, *words: str) -> str:
 
 
 SECRET_KEY = os.environ.get("CAMARILLA_SECRET") or kept_key(HOME / "key")
+SECRET_KEY_FALLBACKS = list(filter(None, [os.environ.get("CAMARILLA_SECRET_OLD")]))
 DEBUG = False
 HERE = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = [*HERE, *filter(None, os.environ.get("CAMARILLA_HOSTS", "").split(","))]
