@@ -21,6 +21,7 @@ COMMANDS = {
     "restore": "camarilla.keeping.restore",
     "move-house": "camarilla.keeping.move_house",
     "sweep": "camarilla.keeping.sweep",
+    "admin": "camarilla.keeping.admin",
     "play": "camarilla.terminal.play",
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",

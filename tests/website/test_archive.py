@@ -38,7 +38,9 @@ def quiet(done: int, whole: int) -> None:
 def full() -> list[dict[str, Any]]:
     """A house with something of everything."""
     anna, bob = person("Anna"), person("Bjørn 🙂")
-    over = play_on(sit(DUEL, anna, bob, clock=60))
+    over = play_on(sit(DUEL, anna, bob, clock=60), 3)
+    desk.end_by_keeper(over)
+    Table.objects.filter(pk=over.pk).update(scores=[3, 1], places=[1, 2], analysis={"decisions": [0.5, None, "é"]})
     desk.rematch(over, anna)
     desk.say(over, 0, "well_played")
     sit(GAME, anna, None, "page", listed=True)

@@ -289,6 +289,36 @@ def end_without_result(table: Table) -> None:
     touch(table, stage=Table.Stage.OVER)
 
 
+@in_turn
+def end_by_keeper(table: Table) -> bool:
+    """Whoever keeps the house ends a match without a result; whether there was one to end."""
+    table = lock_table(table)
+    playing = table.stage == Table.Stage.PLAYING
+    if playing:
+        end_without_result(table)
+    return bool(playing)
+
+
+@in_turn
+def unlist(table: Table) -> bool:
+    """The table is not on the list in the lobby any more; whether it was."""
+    was = lock_table(table).listed
+    if was:
+        touch(table, listed=False)
+    return bool(was)
+
+
+@in_turn
+def rename_everywhere(person: Person, before: str, name: str) -> None:
+    """Another name, also where the person has sat down under the one before."""
+    Person.objects.filter(pk=person.pk).update(name=name)
+    seats = Seat.objects.filter(person=person, name=before)
+    tables = list(Table.objects.filter(seats__in=seats).distinct())
+    seats.update(name=name)
+    for table in tables:
+        touch(table)
+
+
 def is_of_other_rules(table: Table) -> bool:
     try:
         take_snapshot(table)

@@ -13,6 +13,7 @@ CAMARILLA_ACCESS_LOG  1: a line for every request
 CAMARILLA_METRICS   addresses or networks that may see /metrics; default: this machine, unless it is behind a proxy
 CAMARILLA_KEEP_GATHERING  days after which a table is closed where nobody sat down any more; 0: never
 CAMARILLA_KEEP_PLAYING  days after which a match without a move is ended without a result; 0: never
+CAMARILLA_ADMIN     1: Django's admin at /admin/, for whom `camarilla admin` has given a password
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
 CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_PAGES     pages that one address may have open at once: a club's visitors may share one
@@ -84,8 +85,19 @@ ALLOWED_HOSTS = [*HERE, *filter(None, os.environ.get("CAMARILLA_HOSTS", "").spli
 PROXIES = read_networks("CAMARILLA_PROXIES")
 TLS = os.environ.get("CAMARILLA_TLS") == "1"
 METRICS = read_networks("CAMARILLA_METRICS", "" if PROXIES or TLS else "127.0.0.0/8,::1")
+ADMIN = os.environ.get("CAMARILLA_ADMIN") == "1"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # they are the admin's, like its session
 ROOT_URLCONF = "camarilla.site.urls"
-INSTALLED_APPS = ["django.contrib.sessions", "django.contrib.staticfiles", "django_htmx", "camarilla.site"]
+INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "camarilla.site",
+]
 MIDDLEWARE = [
     "camarilla.site.guards.headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -95,13 +107,19 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "camarilla.site.guards.refusals",
+    *(["camarilla.site.admin.door"] if ADMIN else []),
 ]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request", "camarilla.site.people.visitor"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "camarilla.site.people.visitor",
+                *(["django.contrib.auth.context_processors.auth"] if ADMIN else []),
+                *(["django.contrib.messages.context_processors.messages"] if ADMIN else []),
+            ],
             "builtins": ["camarilla.site.templatetags.say", "django.templatetags.static"],
         },
     }

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
@@ -46,6 +47,7 @@ def find_piles() -> list[Pile]:
         Pile("gathering", gathering, close_tables),
         Pile("playing", playing, end_matches),
         Pile("people", strangers().filter(created__lt=now - STRANGERS)),
+        Pile("sessions", Session.objects.filter(expire_date__lt=now)),
         Pile("answers", Errand.objects.filter(answer__isnull=False, asked__lt=now - ANSWERED)),
     ]
 
