@@ -71,6 +71,15 @@ def test_of_several_thinkers_one_is_left_to_what_is_quickly_thought_out() -> Non
     assert house.ranks == range(errands.AT_ONCE), "all are busy: only clocks"
 
 
+def test_where_somebody_leaves_strong_bots_think_as_deeply_as_before() -> None:
+    anna = person()
+    desk.leave(sit(GAME, anna, WEAK, STRONG), anna)
+    assert Errand.objects.get().rank == errands.DEEP
+    Errand.objects.all().delete()
+    errands.restore()
+    assert Errand.objects.get().rank == errands.DEEP
+
+
 def test_a_clock_needs_no_thinker() -> None:
     table = bots_move(sit(GAME, person(), WEAK, WEAK, clock=30, seed=1))
     Errand.objects.update(due=F("due") - timedelta(seconds=31))

@@ -6,8 +6,6 @@ played, and no hash of a key.
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -23,13 +21,12 @@ from django.utils.functional import lazystr
 from django.utils.translation import get_language
 
 from camarilla.engine.words import LANGUAGES
-from camarilla.site import WORDS, desk, people
+from camarilla.site import WORDS, desk, limits, people
 from camarilla.site.models import Person, Table
 from camarilla.site.refusals import Refusal
 
 PATH, COOKIE = "/admin/", "adminid"
 HOURS = 8  # for which one stays logged in
-TRIES, MINUTES = 5, 15  # of passwords, from one address, in so many minutes
 
 
 class Said:
@@ -81,43 +78,15 @@ def keep(request: HttpRequest, response: HttpResponse) -> None:
         response.set_cookie(COOKIE, session.session_key, HOURS * 3600, path=PATH, httponly=True, samesite="Strict")
 
 
-class Tries:
-    """Passwords that were tried, by address: nobody tries many."""
-
-    def __init__(self) -> None:
-        self._made: dict[str, list[float]] = {}
-        self._lock = threading.Lock()
-
-    def note(self, address: str) -> None:
-        """One more, unless there were too many."""
-        since = time.monotonic() - MINUTES * 60
-        with self._lock:
-            recent = {one: [made for made in every if made > since] for one, every in self._made.items()}
-            self._made = {one: every for one, every in recent.items() if every}
-            if len(self._made.get(address, [])) >= TRIES:
-                raise Refusal("too_many_tries", 429, minutes=MINUTES)
-            self._made.setdefault(address, []).append(time.monotonic())
-
-    def forget(self, address: str) -> None:
-        with self._lock:
-            self._made.pop(address, None)
-
-
-ATTEMPTS = Tries()
-
-
 class House(admin.AdminSite):
     site_title = site_header = say("title")
     index_title = say("index")
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        address = request.META.get("REMOTE_ADDR", "")
+        """Nobody tries many passwords: neither to find one, nor to keep the house busy with them."""
         if request.method == "POST":
-            ATTEMPTS.note(address)
-        response = super().login(request, extra_context)
-        if request.user.is_authenticated:
-            ATTEMPTS.forget(address)
-        return response
+            limits.spend(request, "password")
+        return super().login(request, extra_context)
 
 
 HOUSE = House("admin")

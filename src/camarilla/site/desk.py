@@ -32,7 +32,6 @@ from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import (
     SNAPSHOTS,
-    STAND_IN,
     Snapshot,
     begin_match,
     effective_moves,
@@ -225,7 +224,7 @@ def leave(table: Table, person: Person) -> None:
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
     elif table.stage == Table.Stage.PLAYING:
         seats.update(away=True)
-        errands.ask(table, errands.MOVE, errands.RANKS[STAND_IN], person_id=table.host_id)
+        errands.ask_for_bots(table)
     else:
         raise Refusal("over")
     touch(table)
@@ -401,7 +400,7 @@ class Quicker(Exception):
     """Another has changed the table meanwhile."""
 
 
-def play(table: Table, seat: int, move: str, ply: int) -> Snapshot:
+def play(table: Table, seat: int, move: str | int, ply: int) -> Snapshot:
     """Make a move that was chosen when the log had `ply` entries.
 
     Where several act at once others may have been quicker: the move is then made at the next ply, if it still can be.
@@ -413,7 +412,7 @@ def play(table: Table, seat: int, move: str, ply: int) -> Snapshot:
     raise Refusal("moved_on")
 
 
-def try_play(now: Snapshot, seat: int, move: str, ply: int) -> Change | None:
+def try_play(now: Snapshot, seat: int, move: str | int, ply: int) -> Change | None:
     """None if the seat has to wait for another that was quicker and is in the middle of something."""
     if seat in since(now, ply):
         raise Refusal("twice")

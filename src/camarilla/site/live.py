@@ -1,4 +1,5 @@
-"""Open pages follow the table: a stream of server-sent events, each the whole living part of the page.
+"""Open pages follow the table: a stream of server-sent events, each the whole living part of the page. Programs follow
+it in the same way, each event as plain data (`api.events`).
 
 An event is never a change, always the present state, so whoever missed some misses nothing.
 """
@@ -9,13 +10,13 @@ import asyncio
 import random
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 
 from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from camarilla.site import metrics, people, waiting_room
+from camarilla.site import limits, metrics, people, waiting_room
 from camarilla.site.bell import BELL
 from camarilla.site.models import Person
 from camarilla.site.pages import other_rules
@@ -31,18 +32,21 @@ OF_PERSON = 40  # pages that one visitor has open at once
 PULSE = 7  # looks without news after which something is sent, so that a broken line is noticed
 
 
-async def stream(
-    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
-) -> AsyncIterator[str]:
+Look = Callable[[str], tuple[str, str | None]]
+
+
+async def follow(slug: str, look: Look, seen: str) -> AsyncIterator[str]:
+    """What is new about a table, as often as there is something. `look` is told which revision was seen, and gives the
+    present one with what to send of it, or None if that was seen; no revision if there is no such table any more."""
     table = await in_thread(get_table, slug)
     quiet = 0
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
         while not BELL.silent:
-            revision, markup = await in_thread(news, slug, person, language, wanted, seen, address)
-            if markup is not None:
+            revision, text = await in_thread(look, seen)
+            if text is not None:
                 seen, quiet = revision, 0
-                yield event(revision, markup)
+                yield event(revision, text)
             elif quiet >= PULSE:
                 quiet = 0
                 yield ": still here\n\n"
@@ -53,8 +57,15 @@ async def stream(
     yield f"retry: {random.randint(*BACK)}\n\n"
 
 
-def event(revision: str, markup: str) -> str:
-    lines = "".join(f"data: {line}\n" for line in markup.split("\n"))
+def stream(
+    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
+) -> AsyncIterator[str]:
+    """For a page."""
+    return follow(slug, lambda seen: news(slug, person, language, wanted, seen, address), seen)
+
+
+def event(revision: str, text: str) -> str:
+    lines = "".join(f"data: {line}\n" for line in text.split("\n"))
     return f"id: {revision}\n{lines}\n"
 
 
@@ -111,25 +122,33 @@ PAGES = Pages()
 class Events(StreamingHttpResponse):
     """A stream of events, counted as an open page until it is closed, whoever closes it."""
 
-    def __init__(self, events: AsyncIterator[str], limits: dict[str, int]) -> None:
+    def __init__(self, request: HttpRequest, events: AsyncIterator[str]) -> None:
         super().__init__(events, content_type="text/event-stream")
         self.headers["Cache-Control"] = "no-cache"
         self.headers["X-Accel-Buffering"] = "no"
-        self._counted = tuple(limits)
+        self._counted = limit_pages(request)
+        PAGES.open(self._counted)
 
     def close(self) -> None:
         super().close()
         if self._counted:
             PAGES.close(self._counted)
-            self._counted = ()
+            self._counted = {}
+
+
+def limit_pages(request: HttpRequest) -> dict[str, int]:
+    """How many pages this visitor may have open, and how many their address."""
+    most, person = {f"address {limits.address(request)}": settings.PAGES}, people.person(request)
+    return most | ({f"person {person.pk}": OF_PERSON} if person else {})
+
+
+def last_seen(request: HttpRequest) -> str:
+    """After a broken line the browser says by itself what it saw last."""
+    return str(request.headers.get("Last-Event-ID") or request.GET.get("seen", ""))
 
 
 @require_GET
 def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     get_table(slug)
-    seen, person = request.headers.get("Last-Event-ID") or request.GET.get("seen", ""), people.person(request)
-    limits = {f"address {request.META.get('REMOTE_ADDR', '')}": settings.PAGES}
-    if person:
-        limits[f"person {person.pk}"] = OF_PERSON
-    PAGES.open(limits)
-    return Events(stream(slug, person, request.language, seat_asked(request), seen, origin(request)), limits)
+    asked = people.person(request), request.language, seat_asked(request), last_seen(request), origin(request)
+    return Events(request, stream(slug, *asked))

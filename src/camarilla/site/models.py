@@ -51,6 +51,22 @@ class Person(models.Model):
         return self.name
 
 
+class Token(models.Model):
+    """What a program shows to be its owner (see `tokens`); only its hash is kept."""
+
+    key_hash = models.CharField(max_length=64, unique=True)
+    owner = models.ForeignKey(Person, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=NAME_LENGTH)  # by which the owner tells it from others
+    created = models.DateTimeField(default=timezone.now)
+    used = models.DateTimeField(null=True)  # about when it was last
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Table(models.Model):
     class Stage(models.TextChoices):
         GATHERING = "gathering"  # seats are open
@@ -140,8 +156,9 @@ class Errand(models.Model):
     seat = models.PositiveSmallIntegerField(default=0)  # that a hint is for
     ply = models.PositiveIntegerField(default=0)  # at which it was asked for
     person = models.ForeignKey(Person, models.CASCADE, null=True, related_name="errands")  # in whose share it is
-    rank = models.PositiveSmallIntegerField(default=0)  # what takes less thought comes first
+    rank = models.PositiveSmallIntegerField(default=0)  # how much thought it takes
     asked = models.DateTimeField(default=timezone.now)
+    turn = models.DateTimeField(default=timezone.now)  # who has an earlier one comes first
     due = models.DateTimeField(default=timezone.now)  # not before
     holder = models.CharField(max_length=40, blank=True)  # who is at it,
     held_until = models.DateTimeField(null=True)  # and until when others leave it alone

@@ -68,12 +68,18 @@ def sign_in(request: HttpRequest, one: Person, key: str) -> Person:
 
 
 def renew_key(request: HttpRequest) -> None:
-    """From now on only this browser is the person: other devices and all links that were given away are strangers."""
+    """From now on only this browser is the person: other devices, all links that were given away, and programs are
+    strangers. Whoever got hold of a link may have made tokens with it."""
     here, key = person(request), new_key()
     if here is None:
         raise Refusal("not_found", 404)
     here.key_hash = hash_key(key)
-    write(lambda: here.save(update_fields=["key_hash"]))
+
+    def renew() -> None:
+        here.save(update_fields=["key_hash"])
+        here.tokens.all().delete()
+
+    write(renew)
     sign_in(request, here, key)
 
 

@@ -13,8 +13,16 @@ class Refusal(CamarillaError):
     """Something that cannot be done here; `status` is HTTP's word for why."""
 
     def __init__(self, key: str, status: int = 409, **parts: Any) -> None:
-        self.status = status
+        self.key, self.status = key, status
         super().__init__(WORDS(f"refusal.{key}", **parts))
+
+
+class TooOften(Refusal):
+    """Something that somebody may do again after so many seconds (see `limits`)."""
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds
+        super().__init__("too_often", 429, seconds=seconds)
 
 
 class OtherRules(Refusal):

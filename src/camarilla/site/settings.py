@@ -17,6 +17,7 @@ CAMARILLA_ADMIN     1: Django's admin at /admin/, for whom `camarilla admin` has
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
 CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_PAGES     pages that one address may have open at once: a club's visitors may share one
+CAMARILLA_RATE      how many times as often as usual visitors may have something done (see `limits`)
 CAMARILLA_THINKERS  worker processes that think for the bots; 0: a thread of the server does; none: others do
 """
 
@@ -211,6 +212,7 @@ SNAPSHOTS = int(os.environ.get("CAMARILLA_MEMORY", "200")) * 1_000_000
 PAGES = int(os.environ.get("CAMARILLA_PAGES", "500"))
 thinkers = os.environ.get("CAMARILLA_THINKERS", "2")
 THINKING = thinkers != "none"
+RATE = float(os.environ.get("CAMARILLA_RATE", "1"))
 THINKERS = int(thinkers) if THINKING else 0
 KEEP_GATHERING = int(os.environ.get("CAMARILLA_KEEP_GATHERING", "7"))
 KEEP_PLAYING = int(os.environ.get("CAMARILLA_KEEP_PLAYING", "60"))

@@ -194,10 +194,11 @@ class Steward:
     def ranks(self) -> range:
         """What can be taken on now. Of several thinkers one is always left to what is quickly thought out."""
         busy = [rank for rank in self.thinking.values() if rank >= errands.AT_ONCE]
-        if len(busy) >= self.slots:
+        slots = max(1, self.slots - bool(PREPARING))
+        if len(busy) >= slots:
             return range(errands.AT_ONCE)
         deep = sum(rank >= errands.DEEP for rank in busy)
-        return range(errands.DEEP) if deep >= max(1, self.slots - 1) else ANY
+        return range(errands.DEEP) if deep >= max(1, slots - 1) else ANY
 
     def free(self, errand: Errand) -> None:
         """Its thinker has time for another."""

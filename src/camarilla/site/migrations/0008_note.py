@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('camarilla', '0006_errand'),
+        ('camarilla', '0007_token'),
     ]
 
     operations = [
