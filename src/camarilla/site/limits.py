@@ -38,6 +38,7 @@ RATES: dict[str, dict[str, Rate]] = {
     "rename": {PERSON: Rate(10, 0.1), ADDRESS: Rate(1000, 5)},
     "token": {PERSON: Rate(20, 0.1), ADDRESS: Rate(50, 0.2)},
     "remark": {ADDRESS: Rate(200, 2)},
+    "password": {ADDRESS: Rate(5, 1 / 180)},  # of the admin
     "guess": {ADDRESS: Rate(30, 0.2)},  # at a personal link, or at a token
 }
 
