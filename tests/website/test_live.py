@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import re
 import sqlite3
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from camarilla.site import live
 from tests.samples import DUEL, GAME
 from tests.website.caller import PATIENCE, Caller, Events, Game, sat_down, turn
 from tests.website.house import House
@@ -102,6 +105,32 @@ def test_bots_that_were_to_move_go_on_after_a_restart(new_house: Callable[[], Ho
         assert time.monotonic() < until, house.said.read_text()
         time.sleep(0.1)
     assert len(log(house)) >= before
+
+
+def test_a_house_that_closes_answers_who_is_asking_and_its_pages_come_back(new_house: Callable[[], House]) -> None:
+    """Somebody has made a move that cannot be written yet, and another page is open, when the keeper closes."""
+    house = new_house()
+    me, table = sat_down(house, DUEL)
+    now = turn(me, table)
+    page = Events(me, table).parts()
+    next(page), next(page)
+    with ThreadPoolExecutor() as pool:
+        with contextlib.closing(sqlite3.connect(house.home / "camarilla.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            move = pool.submit(me.send, f"{table}play/", seat=0, ply=now.number("ply"), move=now.moves[0])
+            time.sleep(0.3)
+            closing = pool.submit(house.close)
+            last = list(page)[-1]
+            other.execute("ROLLBACK")
+        assert closing.result(), "it closes by itself"
+        assert move.result() == 302 and [ply for ply, *_ in log(house)][now.number("ply") :], "the move was made"
+    assert set(last) == {"retry"} and int(last["retry"]) in range(*live.BACK)
+    house.open()
+    with Events(me, table, last=str(now.number("revision"))) as events:
+        next(events)
+        assert int(next(events)["id"]) > now.number("revision")
+    said = house.said.read_text()
+    assert "Traceback" not in said and "ERROR" not in said, said
 
 
 def test_a_server_that_is_closed_says_nothing_is_wrong(new_house: Callable[[], House]) -> None:

@@ -26,7 +26,7 @@ from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands
+from camarilla.site import errands, metrics
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
@@ -190,7 +190,7 @@ def join(table: Table, person: Person, number: int | None = None) -> None:
     taken = seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
     if not taken:
         raise Refusal("taken")
-    touch(table)
+    touch(table, since=timezone.now())
     start_if_full(table)
 
 
@@ -279,7 +279,43 @@ def put_away(table: Table, person: Person) -> None:
         raise Refusal("not_seated", 403)
     if table.stage != Table.Stage.PLAYING or not is_of_other_rules(table):
         raise Refusal("put_away")
+    end_without_result(table)
+
+
+def end_without_result(table: Table) -> None:
+    """Nothing is left to do here; the log stays, and lies open."""
+    table.errands.all().delete()
     touch(table, stage=Table.Stage.OVER)
+
+
+@in_turn
+def end_by_keeper(table: Table) -> bool:
+    """Whoever keeps the house ends a match without a result; whether there was one to end."""
+    table = lock_table(table)
+    playing = table.stage == Table.Stage.PLAYING
+    if playing:
+        end_without_result(table)
+    return bool(playing)
+
+
+@in_turn
+def unlist(table: Table) -> bool:
+    """The table is not on the list in the lobby any more; whether it was."""
+    was = lock_table(table).listed
+    if was:
+        touch(table, listed=False)
+    return bool(was)
+
+
+@in_turn
+def rename_everywhere(person: Person, before: str, name: str) -> None:
+    """Another name, also where the person has sat down under the one before."""
+    Person.objects.filter(pk=person.pk).update(name=name)
+    seats = Seat.objects.filter(person=person, name=before)
+    tables = list(Table.objects.filter(seats__in=seats).distinct())
+    seats.update(name=name)
+    for table in tables:
+        touch(table)
 
 
 def is_of_other_rules(table: Table) -> bool:
@@ -444,6 +480,7 @@ def enter(now: Snapshot, change: Change) -> Snapshot:
     seats = tuple(changed(seat, away=True) if seat.number in change.away else seat for seat in now.seats)
     after = Snapshot(table, seats, change.match, now.ply + len(change.entries), now.remarks)
     write(functools.partial(write_change, now, change, fields, after))
+    metrics.MOVES.labels(table.game).inc(len(change.entries))
     return SNAPSHOTS.keep(after)
 
 

@@ -19,7 +19,7 @@ from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
 from camarilla.bots.ladder import LEVELS, USUAL
-from camarilla.site.bell import ring_on_commit
+from camarilla.site.bell import EVERY_TABLE, ring_on_commit
 from camarilla.site.models import Errand, Person, Seat, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.writing import write
@@ -140,7 +140,13 @@ def take_over() -> None:
 
 
 def let_go_all(holder: str) -> None:
-    write(lambda: Errand.objects.filter(holder=holder).update(held_until=None, holder=""))
+    """Whoever goes lets go of everything: others need not wait until its time is over."""
+
+    def release() -> None:
+        Errand.objects.filter(holder=holder).update(held_until=None, holder="")
+        ring_on_commit(EVERY_TABLE)
+
+    write(release)
 
 
 def answer(errand: Errand, found: Any) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.db import DataError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
@@ -20,6 +21,7 @@ from camarilla.site.refusals import OtherRules, Refusal, TooOften
 from camarilla.site.writing import refuse_database
 from camarilla.version import __version__
 
+YEAR = 365 * 24 * 3600
 LANGUAGE_COOKIE = "language"
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -38,11 +40,20 @@ def headers(handle: Handler) -> Handler:
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         if not request.path.startswith("/static/"):
             response.headers.setdefault("Cache-Control", "no-store")
+        if request.is_secure():
+            keep_to_tls(response)
         if is_of_api(request):
             response.headers["Camarilla-Version"] = __version__
         return response
 
     return guarded
+
+
+def keep_to_tls(response: HttpResponse) -> None:
+    """Who has come by https once never comes without again, nor does a cookie."""
+    response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
+    for cookie in response.cookies.values():
+        cookie["secure"] = True
 
 
 def is_of_api(request: HttpRequest) -> bool:
@@ -130,7 +141,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    return refuse(request, Refusal("bad_request", 400))
+    return refuse(request, Refusal("host" if isinstance(exception, DisallowedHost) else "bad_request", 400))
 
 
 def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:

@@ -7,6 +7,7 @@ An event is never a change, always the present state, so whoever missed some mis
 from __future__ import annotations
 
 import asyncio
+import random
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -15,7 +16,7 @@ from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from camarilla.site import limits, people, waiting_room
+from camarilla.site import limits, metrics, people, waiting_room
 from camarilla.site.bell import BELL
 from camarilla.site.models import Person
 from camarilla.site.pages import other_rules
@@ -25,6 +26,7 @@ from camarilla.site.snapshots import find_snapshot, get_table
 from camarilla.site.threads import in_thread
 
 LOOK = 2.0  # seconds after which a page looks by itself, should the bell not have been heard
+BACK = 300, 3000  # milliseconds after which a page comes back to a house that closes: not all at the same moment
 CLOSED = "event: closed\ndata:\n\n"  # the table is gone: no need to come again
 OF_PERSON = 40  # pages that one visitor has open at once
 PULSE = 7  # looks without news after which something is sent, so that a broken line is noticed
@@ -52,6 +54,7 @@ async def follow(slug: str, look: Look, seen: str) -> AsyncIterator[str]:
                 yield CLOSED
                 return
             quiet += not await rung(rings)
+    yield f"retry: {random.randint(*BACK)}\n\n"
 
 
 def stream(
@@ -104,11 +107,13 @@ class Pages:
             if any(self._open[name] >= most for name, most in limits.items()):
                 raise Refusal("too_many_pages", 429)
             self._open.update(limits.keys())
+        metrics.STREAMS.inc()
 
     def close(self, names: Iterable[str]) -> None:
         with self._lock:
             self._open.subtract(names)
             self._open += Counter()  # forgets those that have none any more
+        metrics.STREAMS.dec()
 
 
 PAGES = Pages()

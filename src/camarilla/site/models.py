@@ -29,6 +29,11 @@ def hash_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+def fingerprint(key: str) -> str:
+    """By which two houses find out that their sessions are signed with the same key, without telling it."""
+    return hashlib.sha256(f"camarilla {key.strip()}".encode()).hexdigest()
+
+
 def new_seed() -> int:
     """The secret of a table, from which all is dealt."""
     return secrets.randbits(SEED_BITS)
@@ -82,7 +87,7 @@ class Table(models.Model):
     turned_by = models.PositiveSmallIntegerField(null=True)  # the seat that turned the hourglass,
     runs_out = models.DateTimeField(null=True)  # and when it will have run out
     revision = models.PositiveIntegerField(default=0)  # grows with everything that a page shows
-    since = models.DateTimeField(default=timezone.now)  # the last move, or the beginning
+    since = models.DateTimeField(default=timezone.now)  # the last move, or before it when somebody sat down
     created = models.DateTimeField(default=timezone.now)
     scores = models.JSONField(null=True)  # and places, seat by seat, once it is over
     places = models.JSONField(null=True)
@@ -168,6 +173,17 @@ class Errand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.table_id}"
+
+
+class Note(models.Model):
+    """Something that the house itself has to remember, by name."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    text = models.CharField(max_length=200, blank=True)
+    made = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Remark(models.Model):

@@ -83,6 +83,11 @@ def renew_key(request: HttpRequest) -> None:
     sign_in(request, here, key)
 
 
+def throw_out(person: Person) -> None:
+    """Nobody is this person any more: the new key is told nobody."""
+    write(lambda: Person.objects.filter(pk=person.pk).update(key_hash=hash_key(new_key())))
+
+
 def check_name(name: str) -> str:
     """A name that can be shown: something, not too long, without signs that cannot be seen or that climb over lines."""
     name = " ".join(unicodedata.normalize("NFC", name).split())

@@ -28,6 +28,17 @@ class TooOften(Refusal):
 class OtherRules(Refusal):
     """A table of rules, or of a game, that this house does not have: it is left alone, and says so."""
 
+    page = "other_rules"  # whose words its page has
+
     def __init__(self, table: Table, key: str, **parts: Any) -> None:
         self.table = table
         super().__init__(f"other_rules.{key}", **parts)
+
+
+class PutAway(OtherRules):
+    """A match that was ended without a result: there is nothing to play on, and what there was lies open."""
+
+    page = "put_away"
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, "put_away")

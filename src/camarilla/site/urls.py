@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.urls import include, path
 
 from camarilla.site import live
@@ -52,6 +53,10 @@ urlpatterns = [
     path("learn/<slug:game>/<int:scene>/why/", learn.why, name="scene_why"),
     path("learn/<slug:game>/<int:scene>/table/", learn.play_on, name="play_on"),
 ]
+if settings.ADMIN:
+    from camarilla.site.admin import HOUSE
+
+    urlpatterns.append(path("admin/", HOUSE.urls))
 handler400 = "camarilla.site.guards.bad_request"
 handler403 = "camarilla.site.guards.forbidden"
 handler404 = "camarilla.site.guards.not_found"
