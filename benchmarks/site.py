@@ -161,7 +161,7 @@ def serving(house: str) -> Iterator[Served]:
     with tempfile.TemporaryDirectory() as home, database(house) as (url, server):
         port = free_port()
         camarilla = [sys.executable, "-c", "from camarilla.cli import main; main()"]
-        wide = {"CAMARILLA_PAGES": "100000", "CAMARILLA_TABLES": "100000"}
+        wide = {"CAMARILLA_PAGES": "100000", "CAMARILLA_RATE": "1000"}
         alone = {"CAMARILLA_HOME": home, "CAMARILLA_THINKERS": "none", "DATABASE_URL": url, **wide}
         workers = ["--workers", house] if url else []
         with Path(home, "log").open("wb") as log:

@@ -18,10 +18,11 @@ from camarilla.bots.ladder import LEVELS, parse_bot
 from camarilla.bots.play import decide
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import game, games, kind, load
-from camarilla.site import analyst, desk, live, tokens
+from camarilla.site import analyst, desk, live, people, tokens
 from camarilla.site.models import Errand, Table, Token, hash_key
 from camarilla.version import __version__
 from tests.samples import DUEL, GAME, few, short, some_sizes
+from tests.website.line import Line, ask, scope
 from tests.website.parlour import (
     Program,
     Visitor,
@@ -35,7 +36,6 @@ from tests.website.parlour import (
     standing,
     visitor,
 )
-from tests.website.test_handler import MEGABYTE, Line, ask, scope
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "level": "page"}
 
@@ -161,10 +161,10 @@ def test_people_and_programs_sit_at_the_same_tables(anna: Program) -> None:
     [
         ({"game": "chess"}, 404, "no such game"),
         ({"options": {"players": 99}}, 400, "99"),
-        ({"options": {"colour": "red"}}, 400, "colour"),
+        ({"options": {"colour": "red"}}, 400, "“options.colour”: "),
         ({"seats": [ME]}, 400, "1 seats were given for 3 players"),
         ({"seats": [BOT] * 3}, 400, "you need a seat, too"),
-        ({"seats": [ME, ME, BOT]}, 400, "one seat only"),
+        ({"seats": [ME, ME, BOT]}, 400, "“seats.1”: you can sit on one seat only"),
         ({"seats": [ME, {"kind": "bot", "level": "me"}, BOT]}, 400, "there are: page"),
         ({"seats": [ME, {"kind": "friend", "name": "\u3164"}, BOT]}, 400, "signs that can be seen"),
         ({"seats": [ME, {"kind": "friend", "name": "Anna"}, BOT]}, 400, "already called"),
@@ -320,6 +320,9 @@ def test_a_new_key_ends_tokens_too() -> None:
     thief = Program(owner.person)
     assert owner.post(reverse("renew")).status_code == 302
     assert thief.call("GET", "/me").status_code == 401
+    thief = Program(owner.person)
+    people.throw_out(owner.person)
+    assert thief.call("GET", "/me").status_code == 401 and owner.get("/api/v1/me").status_code == 401
 
 
 def test_it_is_noted_seldom_that_a_token_was_used(anna: Program) -> None:
@@ -418,7 +421,7 @@ def test_a_problem_is_said_with_its_field_and_what_would_be_right(anna: Program,
 
 
 def test_a_body_that_is_too_big_is_refused_in_json() -> None:
-    line = asyncio.run(ask(Line(*[MEGABYTE] * 10), scope("/api/v1/tables", "POST")))
+    line = asyncio.run(ask(Line(*[b"x" * 1_000_000] * 10), scope("/api/v1/tables", "POST")))
     assert line.status == 413 and json.loads(line.text)["error"] == "too_big"
 
 

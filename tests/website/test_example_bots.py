@@ -16,8 +16,8 @@ import pytest
 
 from camarilla.games import games
 from tests.samples import GAME, GLASS, few, short
+from tests.website.caller import Caller
 from tests.website.house import House
-from tests.website.test_live import Caller
 
 pytestmark = pytest.mark.xdist_group("live")
 EXAMPLES = Path(__file__).parents[2] / "examples"

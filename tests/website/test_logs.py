@@ -33,6 +33,8 @@ LINES = [
     f"set-cookie: csrftoken={SECRET}; Path=/",
     f"name=Anna&csrfmiddlewaretoken={SECRET}",
     f"/t/{SECRET}/play/ was refused",
+    f"/api/v1/tables/{SECRET}/play was refused",
+    f"a program showed camarilla_{SECRET}",
 ]
 
 

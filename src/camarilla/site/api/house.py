@@ -27,6 +27,7 @@ def list_games(request: HttpRequest, asked: Query[forms.Query]) -> list[dict[str
 
 @router.get("/games/{game}", auth=ANYBODY, response=forms.GameInfo)
 def show_game(request: HttpRequest, game: str, asked: Query[forms.Query]) -> dict[str, Any]:
+    """One game, and what can be chosen in it."""
     return describe(house_game(game), request.language)
 
 

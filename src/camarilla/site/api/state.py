@@ -24,11 +24,17 @@ TOLD_ELSEWHERE = ("game", "options", "seat", "waiting", "log", "scores", "places
 class Reader(Viewer):
     """A viewer that is a program: nobody looks over its shoulder, so each of its seats is shown when asked for."""
 
-    @cached_property
-    def seat(self) -> int | None:
+    def check(self) -> Reader:
+        """Refuse to look for a seat that is another's."""
         if self.wanted is not None and self.wanted not in self.mine:
             raise Refusal("not_yours", 403)
-        return self.mine[0] if self.wanted is None and len(self.mine) == 1 else self.wanted
+        return self
+
+    @cached_property
+    def seat(self) -> int | None:
+        """Who has only one need not say which."""
+        asked = self.mine if self.wanted is None else [seat for seat in self.mine if seat == self.wanted]
+        return asked[0] if len(asked) == 1 else None
 
     @cached_property
     def begun(self) -> bool:

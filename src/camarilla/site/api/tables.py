@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,7 +32,7 @@ EVENTS = {
 
 def read(request: HttpRequest, now: Snapshot, seat: int | None = None) -> dict[str, Any]:
     """The table as who asks sees it."""
-    return tell(Reader(now, people.person(request), request.language, seat))
+    return tell(Reader(now, people.person(request), request.language, seat).check())
 
 
 # --- Making and finding tables ---
@@ -62,14 +64,16 @@ def create_table(
     request: HttpRequest, response: HttpResponse, asked: Query[forms.Query], body: forms.NewTable
 ) -> Status[Any]:
     """Open a table. The match begins as soon as no seat is open."""
-    limits.spend(request, "table")
     draft = Draft(lobby.house_game(body.game), dict(as_form(body)), request.auth.name)
     order = draft.order()
     if order is None:
-        faults = [WORDS("api.input.at", field=name, problem=problem) for name, problem in draft.problems.items()]
-        raise Refusal("input", 400, faults=faults)
+        problems = draft.problems.items()
+        raise Refusal(
+            "input", 400, faults=[WORDS("api.input.at", field=as_path(one), problem=why) for one, why in problems]
+        )
     if len(order.wishes) != len(body.seats):
         raise Refusal("seats", 400, seats=len(body.seats), players=len(order.wishes))
+    limits.spend(request, "table")
     table = order.lay(request.auth, body.game)
     response.headers["Location"] = f"{request.path}/{table.slug}"
     return Status(201, read(request, find_snapshot(table.slug)))
@@ -87,6 +91,11 @@ def as_form(wanted: forms.NewTable) -> Iterator[tuple[str, str]]:
             raise Refusal("level", 400, value=seat.level, known=list(LEVELS))
         yield f"seat-{number}", seat.level if seat.kind == "bot" else seat.kind
         yield f"name-{number}", seat.name
+
+
+def as_path(field: str) -> str:
+    """A field of the form as it is called in JSON."""
+    return re.sub("^(seat|name)-", "seats.", field.replace(OPTION, "options."))
 
 
 # --- Sitting down and getting up ---
@@ -143,19 +152,19 @@ def follow_table(request: HttpRequest, table: str, asked: Query[forms.EventQuery
     """Server-sent events: each is the whole present state as `GET` of the table gives it, its id the revision. After
     a broken line the header `Last-Event-ID` says what was seen last. `event: closed` comes when the table is gone."""
     person, language = people.person(request), request.language
-    Reader(find_snapshot(table), person, language, asked.seat).seat  # noqa: B018  # is refused where it is not mine
-    look = lambda seen: news(table, person, language, asked.seat, seen)  # noqa: E731
+    Reader(find_snapshot(table), person, language, asked.seat).check()
+    look = functools.partial(news, table, person, language, asked.seat)
     return live.Events(request, live.follow(table, look, live.last_seen(request)))
 
 
 def news(slug: str, person: Person | None, language: str, seat: int | None, seen: str) -> tuple[str, str | None]:
-    """The revision of the table, and its state if that is news."""
+    """The revision of the table, and its state if that is news. No revision if it is gone."""
     try:
         now = find_snapshot(slug)
-        revision = str(now.table.revision)
-        return revision, None if revision == seen else write_json(tell(Reader(now, person, language, seat)))
-    except Refusal:  # the table is gone, or the seat is not mine any more
+    except Refusal:
         return "", None
+    revision = str(now.table.revision)
+    return revision, None if revision == seen else write_json(tell(Reader(now, person, language, seat)))
 
 
 # --- Playing ---
