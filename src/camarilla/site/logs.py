@@ -15,7 +15,8 @@ from django.http import HttpRequest, HttpResponseBase
 
 SECRETS = (
     (re.compile(r"(/me/)[^/\s'\"]+"), r"\1…"),  # the token of a personal link
-    (re.compile(r"(/t/[\w-]{4})[\w-]+"), r"\1…"),  # who knows a table's name whole can look at it
+    (re.compile(r"(/(?:t|tables)/[\w-]{4})[\w-]+"), r"\1…"),  # who knows a table's name whole can look at it
+    (re.compile(r"\bcamarilla_[\w-]{24}\b"), "…"),  # the token of a program
     (re.compile(r"(postgres(?:ql)?://[^:/\s]{0,99}:)\S{0,300}@"), r"\1…@"),
     (re.compile(r"(?i)(\b(?:password|passwd|secret)['\"]?\s*[=:]\s*)('[^']*'|\"[^\"]*\"|[^\s,;}]+)"), r"\1…"),
     (re.compile(r"(?i)(authorization['\"]?\s*[=:]\s*)[^\n]+"), r"\1…"),

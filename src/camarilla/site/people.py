@@ -70,22 +70,23 @@ def sign_in(request: HttpRequest, one: Person, key: str) -> Person:
 def renew_key(request: HttpRequest) -> None:
     """From now on only this browser is the person: other devices, all links that were given away, and programs are
     strangers. Whoever got hold of a link may have made tokens with it."""
-    here, key = person(request), new_key()
+    here = person(request)
     if here is None:
         raise Refusal("not_found", 404)
-    here.key_hash = hash_key(key)
+    sign_in(request, here, replace_key(here))
+
+
+def replace_key(one: Person) -> str:
+    """The person's new key. Who does not hold it, and every program, is a stranger from now on."""
+    key = new_key()
+    one.key_hash = hash_key(key)
 
     def renew() -> None:
-        here.save(update_fields=["key_hash"])
-        here.tokens.all().delete()
+        one.save(update_fields=["key_hash"])
+        one.tokens.all().delete()
 
     write(renew)
-    sign_in(request, here, key)
-
-
-def throw_out(person: Person) -> None:
-    """Nobody is this person any more: the new key is told nobody."""
-    write(lambda: Person.objects.filter(pk=person.pk).update(key_hash=hash_key(new_key())))
+    return key
 
 
 def check_name(name: str) -> str:
