@@ -87,6 +87,13 @@ PROXIES = read_networks("CAMARILLA_PROXIES")
 TLS = os.environ.get("CAMARILLA_TLS") == "1"
 METRICS = read_networks("CAMARILLA_METRICS", "" if PROXIES or TLS else "127.0.0.0/8,::1")
 ADMIN = os.environ.get("CAMARILLA_ADMIN") == "1"
+PASSWORD_LENGTH = 12  # at least, of who enters it
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": PASSWORD_LENGTH},
+    }
+]
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # they are the admin's, like its session
 ROOT_URLCONF = "camarilla.site.urls"
 INSTALLED_APPS = [
