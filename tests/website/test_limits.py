@@ -148,7 +148,7 @@ def test_an_analysis_counts_when_it_begins_and_not_while_one_waits(monkeypatch: 
     allow(monkeypatch, "analysis", person=Rate(1, 0.01))
     anna = visitor("Anna")
     tables = [sit(DUEL, anna, anna) for _ in range(2)]
-    Table.objects.update(stage=Table.Stage.OVER)
+    Table.objects.update(stage=Table.Stage.OVER, scores=[1, 0], places=[1, 2])
     assert [ask(anna, tables[0], "analysis") for _ in range(3)] == [302] * 3
     assert ask(anna, tables[1], "analysis") == 429
 
