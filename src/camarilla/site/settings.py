@@ -201,9 +201,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"()": "camarilla.site.logs.Plain"}, "json": {"()": "camarilla.site.logs.Json"}},
+    "filters": {"brief": {"()": "camarilla.site.logs.Brief"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
+            "filters": ["brief"],
             "formatter": read_word("CAMARILLA_LOG", "plain", "json"),
         }
     },
