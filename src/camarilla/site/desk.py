@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -444,7 +444,7 @@ def enter(now: Snapshot, change: Change) -> Snapshot:
     seats = tuple(changed(seat, away=True) if seat.number in change.away else seat for seat in now.seats)
     after = Snapshot(table, seats, change.match, now.ply + len(change.entries), now.remarks)
     write(functools.partial(write_change, now, change, fields, after))
-    return SNAPSHOTS.keep(after)
+    return after
 
 
 def changed(row: Row, **fields: Any) -> Row:
@@ -463,7 +463,8 @@ def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: S
         Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
     if duty := has_duties(now) or has_duties(after):
         plan(after)
-    ring_on_commit(now.table.pk, duty)
+    transaction.on_commit(lambda: SNAPSHOTS.keep(after))  # before the bell rings: whoever hears it finds it there
+    ring_on_commit(now.table.pk, duty, after.table.revision)
 
 
 # --- Clocks, and the hourglass ---

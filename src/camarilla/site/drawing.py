@@ -160,14 +160,29 @@ def find_art(game: str) -> str:
 
 
 def draw_once(viewer: Viewer) -> Markup:
-    """One drawing for all who may see the same, until the table changes. A clock is drawn for the second that it is."""
-    now, key = viewer.now, (viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer))
-    drawn: Markup | None = now.drawings.get(key)
-    if drawn is None:
-        if len(now.drawings) >= DRAWINGS:
-            now.drawings.clear()
-        drawn = now.drawings[key] = table(viewer)
+    """One drawing for all who may see the same, until the table changes. A clock is drawn for the second that it is.
+
+    Who makes a move and the pages that hear of it ask at the same moment: one draws, and the others wait for that.
+    """
+    now, key = viewer.now, audience(viewer)
+    with now.pencil:
+        drawn: Markup | None = now.drawings.get(key)
+        if drawn is None:
+            if len(now.drawings) >= DRAWINGS:
+                now.drawings.clear()
+            drawn = now.drawings[key] = table(viewer)
     return drawn
+
+
+def find_drawing(viewer: Viewer) -> Markup | None:
+    """The drawing for who may see the same, if there is one."""
+    drawn: Markup | None = viewer.now.drawings.get(audience(viewer))
+    return drawn
+
+
+def audience(viewer: Viewer) -> tuple[Any, ...]:
+    """All on which it depends what is drawn of a table as it stands."""
+    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer)
 
 
 def table(viewer: Viewer) -> Markup:

@@ -14,40 +14,40 @@ from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from camarilla.site import people, waiting_room
+from camarilla.site import drawing, people, waiting_room
 from camarilla.site.bell import BELL
+from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person
 from camarilla.site.pages import other_rules
 from camarilla.site.pages.table import living, origin, seat_asked
 from camarilla.site.refusals import OtherRules, Refusal
-from camarilla.site.snapshots import find_snapshot, get_table
+from camarilla.site.snapshots import SNAPSHOTS, find_snapshot, get_table
 from camarilla.site.threads import in_thread
 
-LOOK = 2.0  # seconds after which a page looks by itself, should the bell not have been heard
+LOOK = 15.0  # seconds after which a page looks by itself, should the bell not have been heard
 CLOSED = "event: closed\ndata:\n\n"  # the table is gone: no need to come again
 OF_PERSON = 40  # pages that one visitor has open at once
-PULSE = 7  # looks without news after which something is sent, so that a broken line is noticed
+PULSE = ": still here\n\n"  # sent after a look without news, so that a broken line is noticed
 
 
 async def stream(
     slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> AsyncIterator[str]:
     table = await in_thread(get_table, slug)
-    quiet = 0
+    told: int | None = 0
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
         while not BELL.silent:
-            revision, markup = await in_thread(news, slug, person, language, wanted, seen, address)
+            revision, markup = await look(slug, person, language, wanted, seen, address, told or 0)
             if markup is not None:
-                seen, quiet = revision, 0
+                seen = revision
                 yield event(revision, markup)
-            elif quiet >= PULSE:
-                quiet = 0
-                yield ": still here\n\n"
+            elif told is None:
+                yield PULSE
             if not revision:
                 yield CLOSED
                 return
-            quiet += not await rung(rings)
+            told = await rung(rings)
 
 
 def event(revision: str, markup: str) -> str:
@@ -55,15 +55,32 @@ def event(revision: str, markup: str) -> str:
     return f"id: {revision}\n{lines}\n"
 
 
-async def rung(rings: asyncio.Queue[int]) -> bool:
-    """Whether the bell was rung before it is time to look anyway. Several rings are answered by one look."""
+async def rung(rings: asyncio.Queue[int]) -> int | None:
+    """How new the news are that the bell was rung for: the revision, or 0 where it does not say; None if it was not
+    rung before it is time to look anyway. Several rings are answered by one look."""
     try:
-        await asyncio.wait_for(rings.get(), LOOK)
+        async with asyncio.timeout(LOOK):
+            told = [await rings.get()]
     except TimeoutError:
-        return False
+        return None
     while not rings.empty():
-        rings.get_nowait()
-    return True
+        told.append(rings.get_nowait())
+    return max(told) if all(told) else 0
+
+
+async def look(
+    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str, told: int
+) -> tuple[str, str | None]:
+    """The news. Where the table as it is kept here is as new as the bell told, nobody need ask the database; and where
+    somebody has drawn it already for who may see the same, no thread either."""
+    now = SNAPSHOTS.get(slug) if told else None
+    if now is None or now.table.revision < told:
+        return await in_thread(news, slug, person, language, wanted, seen, address)
+    revision = str(now.table.revision)
+    if revision == seen:
+        return revision, None
+    drawn = drawing.find_drawing(Viewer(now, person, language, wanted))
+    return revision, drawn or await in_thread(living, now, person, language, wanted, address)
 
 
 def news(
