@@ -1,7 +1,8 @@
 """The bell that wakes open pages, and the steward, when something has changed at a table.
 
-It carries no news but how new they are: who has older ones looks into the database. Who does not hear it looks there now and then. With a database
-server all processes that serve the house hear one bell: rings travel as its notifications (`carry_rings`).
+It carries no news but how new they are: who has older ones looks into the database, and who does not hear it looks
+there now and then. With a database server all processes that serve the house hear one bell: rings travel as its
+notifications (`carry_rings`).
 """
 
 from __future__ import annotations
