@@ -26,7 +26,7 @@ from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands
+from camarilla.site import errands, statements
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
@@ -456,9 +456,9 @@ def changed(row: Row, **fields: Any) -> Row:
 
 
 def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: Snapshot) -> None:
-    if not Table.objects.filter(pk=now.table.pk, revision=now.table.revision).update(**fields):
+    if not statements.update(Table, {"id": now.table.pk, "revision": now.table.revision}, fields):
         raise Quicker
-    Entry.objects.bulk_create(change.numbered(now.table, now.ply))
+    statements.insert(change.numbered(now.table, now.ply))
     if change.away:
         Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
     if duty := has_duties(now) or has_duties(after):

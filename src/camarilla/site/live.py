@@ -51,8 +51,8 @@ async def stream(
 
 
 def event(revision: str, markup: str) -> str:
-    lines = "".join(f"data: {line}\n" for line in markup.split("\n"))
-    return f"id: {revision}\n{lines}\n"
+    lines = str.replace(markup, "\n", "\ndata: ")  # markup would look at what it is given
+    return f"id: {revision}\ndata: {lines}\n\n"
 
 
 async def rung(rings: asyncio.Queue[int]) -> int | None:
