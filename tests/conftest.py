@@ -17,11 +17,12 @@ hypothesis.settings.load_profile("same")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave sweeps out unless they are asked for."""
-    if "sweep" not in (config.option.markexpr or ""):
-        left_out = [item for item in items if item.get_closest_marker("sweep")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+    """Leave out what is heavy unless it is asked for."""
+    for mark in ("sweep", "faults"):
+        if mark not in (config.option.markexpr or ""):
+            left_out = [item for item in items if item.get_closest_marker(mark)]
+            config.hook.pytest_deselected(items=left_out)
+            items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture

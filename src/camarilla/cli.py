@@ -17,6 +17,11 @@ from camarilla.version import __version__
 COMMANDS = {
     "serve": "camarilla.serve",
     "think": "camarilla.think",
+    "backup": "camarilla.keeping.backup",
+    "restore": "camarilla.keeping.restore",
+    "move-house": "camarilla.keeping.move_house",
+    "sweep": "camarilla.keeping.sweep",
+    "admin": "camarilla.keeping.admin",
     "play": "camarilla.terminal.play",
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",

@@ -37,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
     home, embedded = server.set_up(args.host), not os.environ.get("DATABASE_URL")
     if embedded and workers > 1:
         raise BadOption(WORDS("serve.workers"))
+    if not embedded:
+        server.check_key()
     with server.claim_house(home, address) if embedded else contextlib.nullcontext():
         prepare_games(here)
         here.say(WORDS("serve.open", address=address), style="bold")

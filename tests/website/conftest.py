@@ -43,6 +43,7 @@ from camarilla.bots.compiling import prepare_bots  # noqa: E402  # what follows 
 from camarilla.bots.ladder import level  # noqa: E402
 from camarilla.engine.compiling import prepare  # noqa: E402
 from camarilla.games import game, games  # noqa: E402
+from camarilla.site import limits  # noqa: E402
 from tests.website import parlour  # noqa: E402
 from tests.website.house import House  # noqa: E402
 
@@ -61,6 +62,7 @@ def empty(database: None) -> None:
         connection.cursor().execute("PRAGMA synchronous=OFF")
     for model in parlour.MODELS:
         model.objects.all().delete()
+    limits.BUCKETS.clear()
 
 
 @pytest.fixture

@@ -26,12 +26,14 @@ def free_port() -> int:
 class House:
     """With `home` and `port` it can be opened again where it was, also after it was killed."""
 
-    def __init__(self, home: Path, *, beat: float = 0, thinkers: int = 0) -> None:
-        self.home, self.port = home, free_port()
+    def __init__(self, home: Path, *flags: str, beat: float = 0, thinkers: int | str = 0, database: str = "") -> None:
+        self.home, self.port, self.flags = home, free_port(), flags
         self.environment = {
             "CAMARILLA_HOME": str(home),
             "CAMARILLA_BEAT": str(beat),
             "CAMARILLA_THINKERS": str(thinkers),
+            "CAMARILLA_SECRET": "the same for all who serve a house",
+            "DATABASE_URL": database,
         }
         self.process: subprocess.Popen[bytes] | None = None
         self.said = home.with_suffix(".log")  # what the server wrote: warnings and errors
@@ -41,18 +43,21 @@ class House:
         return f"http://localhost:{self.port}"
 
     def open(self) -> House:
+        self.start("serve", "--no-open", "--port", str(self.port), *self.flags)
+        self.await_answer()
+        return self
+
+    def start(self, *words: str) -> None:
+        """A command of the house, as a process."""
         self.home.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-c", "from camarilla.cli import main; main()", "serve", "--no-open"]
         with self.said.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port)],
+                [sys.executable, "-c", "from camarilla.cli import main; main()", *words],
                 env={**os.environ, **self.environment},
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
-        self.await_answer()
-        return self
 
     def await_answer(self) -> None:
         until = time.monotonic() + PATIENCE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -17,13 +18,13 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from camarilla.site import desk, models, people, steward, thinker
+from camarilla.site import desk, errands, models, people, steward, thinker, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
-from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
+from camarilla.site.models import Entry, Errand, Note, Person, Remark, Seat, Table, Token
 from camarilla.site.snapshots import Snapshot, take_snapshot
 
-MODELS = (Errand, Remark, Entry, Seat, Table, Person)  # in an order in which they can be emptied
+MODELS = (Note, Token, Errand, Remark, Entry, Seat, Table, Person)  # in an order in which they can be emptied
 
 
 # --- Who ---
@@ -80,6 +81,20 @@ def key_of(one: Person | None) -> str:
 def visitor(who: Person | str = "Anna", language: str = "en", **how: Any) -> Visitor:
     """Somebody's browser; of a new person if it is a name that is given."""
     return Visitor(person(who) if isinstance(who, str) else who, language, **how)
+
+
+class Program(Client):
+    """Somebody's program, with a token: `bot.call("POST", "/tables/x/play", {"move": "y", "ply": 0})`."""
+
+    def __init__(self, owner: Person, language: str = "en") -> None:
+        super().__init__(SERVER_NAME="localhost")
+        self.person, self.language = owner, language
+        self.token = tokens.make_token(owner, "bot")
+
+    def call(self, method: str, path: str, body: Any = None, **more: Any) -> HttpResponse:
+        headers = {"HTTP_AUTHORIZATION": f"Bearer {self.token}", "HTTP_ACCEPT_LANGUAGE": self.language}
+        sent = json.dumps(body) if body is not None else ""
+        return self.generic(method, f"/api/v1{path}", sent, "application/json", **headers | more)
 
 
 # --- Tables ---
@@ -164,14 +179,9 @@ def do_errands(most: int = 10_000) -> None:
     """All that the steward would do now, one errand after the other."""
     house = steward.Steward()
 
-    async def work() -> None:
-        for _ in range(most):
-            await house.take_errands()
-            if not house.attending:
-                return
-            await asyncio.gather(*house.attending)
-
-    asyncio.run(work())
+    while most and (errand := errands.claim(house.name, steward.ANY)):
+        asyncio.run(house.attend(errand))
+        most -= 1
 
 
 def moves(table: Table) -> list[tuple[int, int, str, str]]:

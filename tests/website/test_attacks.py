@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import stat
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
@@ -16,7 +15,6 @@ from django.urls import reverse
 
 from camarilla.site import desk, live, people, steward
 from camarilla.site.desk import Wish
-from camarilla.site.logs import Discreet
 from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.server import hide
@@ -113,13 +111,6 @@ def test_nobody_else_on_the_machine_reads_the_database(tmp_path: Path) -> None:
     hide(tmp_path / "house.sqlite3")
     modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
     assert modes == {"house.sqlite3": 0o600, "house.sqlite3-wal": 0o600, "other": 0o644}
-
-
-def test_the_token_of_a_personal_link_is_not_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.handler.addFilter(Discreet())
-    with caplog.at_level(logging.WARNING):
-        assert visitor().get("/me/very-secret-token/").status_code == 404
-    assert "/me/…/" in caplog.text and "very-secret-token" not in caplog.text
 
 
 # --- Thinkers that fail ---

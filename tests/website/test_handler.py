@@ -14,46 +14,10 @@ from camarilla.site import drawing
 from camarilla.site.bell import BELL
 from camarilla.site.handler import Handler
 from tests.samples import GAME
+from tests.website.line import Line, ask, scope
 from tests.website.parlour import person, sit, standing, visitor
 
 MEGABYTE = b"x" * 1_000_000
-
-
-def scope(path: str, method: str = "GET", **headers: str) -> dict[str, Any]:
-    named = {"host": "localhost", **headers}
-    return {
-        "type": "http",
-        "method": method,
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "headers": [(name.encode(), value.encode()) for name, value in named.items()],
-    }
-
-
-class Line:
-    """A connection as ASGI sees it: what the visitor sends, and what comes back."""
-
-    def __init__(self, *parts: bytes) -> None:
-        self.parts, self.taken, self.gone = list(parts) or [b""], 0, asyncio.Event()
-        self.status, self.text = 0, b""
-
-    async def receive(self) -> dict[str, Any]:
-        if self.taken < len(self.parts):
-            self.taken += 1
-            body = self.parts[self.taken - 1]
-            return {"type": "http.request", "body": body, "more_body": self.taken < len(self.parts)}
-        await self.gone.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(self, message: dict[str, Any]) -> None:
-        self.status = message.get("status", self.status)
-        self.text += message.get("body", b"")
-
-
-async def ask(line: Line, asked: dict[str, Any]) -> Line:
-    await asyncio.wait_for(Handler()(asked, line.receive, line.send), 30)
-    return line
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "more than 100 kilobytes"), ("fr", "plus de 100 kilo-octets")])

@@ -2,128 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
-import http.cookiejar
-import json
 import re
 import sqlite3
 import time
-import urllib.parse
-import urllib.request
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from html import unescape
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from camarilla.site import live
 from tests.samples import DUEL, GAME
+from tests.website.caller import PATIENCE, Caller, Events, Game, sat_down, turn
 from tests.website.house import House
 
 pytestmark = pytest.mark.xdist_group("live")
-PATIENCE = 60  # seconds until an answer must come, however busy the machine is
-
-
-class Caller:
-    """A browser without script that keeps its cookies, in a thread or out of it."""
-
-    def __init__(self, house: House) -> None:
-        self.house, self.jar = house, http.cookiejar.CookieJar()
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
-
-    def get(self, path: str) -> str:
-        with self.opener.open(self.house.url + path, timeout=PATIENCE) as answer:
-            return str(answer.read().decode())
-
-    def post(self, path: str, **fields: Any) -> str:
-        """What is shown in the end; where that is, is in `self.at`."""
-        page = self.get("/") if not self.token else ""
-        fields["csrfmiddlewaretoken"] = self.token or re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]  # type: ignore[index]
-        request = urllib.request.Request(self.house.url + path, urllib.parse.urlencode(fields).encode())
-        request.add_header("Referer", self.house.url)
-        with self.opener.open(request, timeout=PATIENCE) as answer:
-            self.at = urllib.parse.urlparse(answer.geturl()).path
-            return str(answer.read().decode())
-
-    @property
-    def token(self) -> str:
-        return next((str(cookie.value) for cookie in self.jar if cookie.name == "csrftoken"), "")
-
-    @property
-    def cookies(self) -> str:
-        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
-
-
-@dataclass
-class Game:
-    """What a page of a table says about how the match stands."""
-
-    page: str
-
-    def number(self, name: str) -> int:
-        return int(re.search(rf'data-{name}="(\d+)"', self.page)[1])  # type: ignore[index]
-
-    @property
-    def my_turn(self) -> bool:
-        return self.number("turn") == 1
-
-    @property
-    def over(self) -> bool:
-        return 'class="ended' in self.page
-
-    @property
-    def moves(self) -> list[str]:
-        return [unescape(move) for move in re.findall(r'<button name="move" value="([^"]+)"', self.page)]
-
-
-def sat_down(house: House, game: str) -> tuple[Caller, str]:
-    """Somebody who plays against bots, and the table's address."""
-    me = Caller(house)
-    me.post(f"/now/{game}/", level="page")
-    return me, me.at
-
-
-def turn(me: Caller, table: str) -> Game:
-    """The table when it is my turn, or all is over."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        now = Game(me.get(table))
-        if now.my_turn or now.over:
-            return Game(me.get(table))  # the last move may have come after the revision was read, and before the log
-        time.sleep(0.02)
-    raise TimeoutError(me.house.said.read_text())
 
 
 def log(house: House) -> list[tuple[int, int, str, str]]:
     with sqlite3.connect(f"file:{house.home / 'camarilla.sqlite3'}?mode=ro", uri=True) as database:
         return database.execute("SELECT ply, seat, kind, move FROM camarilla_entry ORDER BY table_id, ply").fetchall()
-
-
-class Events:
-    """A stream of events, read as it comes."""
-
-    def __init__(self, me: Caller, table: str, seen: str = "", last: str = "") -> None:
-        self.line = http.client.HTTPConnection("localhost", me.house.port, timeout=PATIENCE)
-        headers = {"Cookie": me.cookies} | ({"Last-Event-ID": last} if last else {})
-        self.line.request("GET", f"{table}events/?seen={seen}", headers=headers)
-        self.answer = self.line.getresponse()
-        assert self.answer.status == 200 and self.answer.headers["Content-Type"] == "text/event-stream"
-
-    def __enter__(self) -> Iterator[dict[str, str]]:
-        return self.parts()
-
-    def __exit__(self, *problem: object) -> None:
-        self.line.close()
-
-    def parts(self) -> Iterator[dict[str, str]]:
-        part: dict[str, str] = {}
-        while line := self.answer.readline().decode():
-            if line == "\n":
-                yield part
-                part = {}
-            else:
-                name, _, value = line.rstrip("\n").partition(": ")
-                part[name] = part[name] + "\n" + value if name in part else value
 
 
 # --- News ---
@@ -193,33 +92,6 @@ def test_every_answer_of_the_server_has_the_policy(house: House) -> None:
 # --- A power cut ---
 
 
-@pytest.mark.parametrize("cuts", [2, pytest.param(20, marks=pytest.mark.sweep)])
-def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(
-    new_house: Callable[[], House], cuts: int
-) -> None:
-    house = new_house()
-    me, table = sat_down(house, GAME)
-    acknowledged = 0
-    for cut in range(cuts):
-        for _ in range(3):
-            now = turn(me, table)
-            if now.over:
-                break
-            me.post(f"{table}play/", seat=0, ply=now.number("ply"), move=now.moves[-1])
-            acknowledged = now.number("ply") + 1
-        house.kill()
-        kept = log(house)
-        assert len(kept) >= acknowledged, f"cut {cut}"
-        assert [ply for ply, *_ in kept] == list(range(len(kept)))
-        house.open()
-        assert log(house)[: len(kept)] == kept
-        assert "line.lost" not in me.get(table), "I am still who I was"
-        assert turn(me, table).number("ply") >= acknowledged, "the bots go on"
-    while not (now := turn(me, table)).over:
-        me.post(f"{table}play/", seat=0, ply=now.number("ply"), move=now.moves[-1])
-    assert json.dumps(log(house))
-
-
 def test_bots_that_were_to_move_go_on_after_a_restart(new_house: Callable[[], House]) -> None:
     house = new_house()
     me, table = sat_down(house, GAME)
@@ -233,6 +105,32 @@ def test_bots_that_were_to_move_go_on_after_a_restart(new_house: Callable[[], Ho
         assert time.monotonic() < until, house.said.read_text()
         time.sleep(0.1)
     assert len(log(house)) >= before
+
+
+def test_a_house_that_closes_answers_who_is_asking_and_its_pages_come_back(new_house: Callable[[], House]) -> None:
+    """Somebody has made a move that cannot be written yet, and another page is open, when the keeper closes."""
+    house = new_house()
+    me, table = sat_down(house, DUEL)
+    now = turn(me, table)
+    page = Events(me, table).parts()
+    next(page), next(page)
+    with ThreadPoolExecutor() as pool:
+        with contextlib.closing(sqlite3.connect(house.home / "camarilla.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            move = pool.submit(me.send, f"{table}play/", seat=0, ply=now.number("ply"), move=now.moves[0])
+            time.sleep(0.3)
+            closing = pool.submit(house.close)
+            last = list(page)[-1]
+            other.execute("ROLLBACK")
+        assert closing.result(), "it closes by itself"
+        assert move.result() == 302 and [ply for ply, *_ in log(house)][now.number("ply") :], "the move was made"
+    assert set(last) == {"retry"} and int(last["retry"]) in range(*live.BACK)
+    house.open()
+    with Events(me, table, last=str(now.number("revision"))) as events:
+        next(events)
+        assert int(next(events)["id"]) > now.number("revision")
+    said = house.said.read_text()
+    assert "Traceback" not in said and "ERROR" not in said, said
 
 
 def test_a_server_that_is_closed_says_nothing_is_wrong(new_house: Callable[[], House]) -> None:

@@ -303,7 +303,7 @@ def test_a_bot_that_needs_longer_answers_a_whole_beat_later(monkeypatch: Any) ->
     for _ in thought:
         monkeypatch.setattr(steward.asyncio, "sleep", note)
         monkeypatch.setattr(thinker, "choose_move", slow)
-        monkeypatch.setattr(steward, "time", SimpleNamespace(monotonic=lambda: clock))
+        monkeypatch.setattr(steward, "time", SimpleNamespace(monotonic=lambda: clock, perf_counter=lambda: clock))
         house = steward.Steward()
         errand = errands.claim(house.name, steward.ANY)
         assert errand

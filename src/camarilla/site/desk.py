@@ -26,13 +26,12 @@ from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands, statements
+from camarilla.site import errands, metrics, statements
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import (
     SNAPSHOTS,
-    STAND_IN,
     Snapshot,
     begin_match,
     effective_moves,
@@ -48,6 +47,7 @@ PATIENCE, GLANCE = 20, 0.05  # how often, after how many seconds, one who has to
 Row = TypeVar("Row", Table, Seat)
 PHRASES = ("hello", "well_played", "thanks", "oops", "thinking", "hurry", "again", "bye")
 REMARKS_A_MINUTE = 10
+JUMP = timedelta(seconds=5)  # by which clocks of several machines may differ
 HINT_PATIENCE = timedelta(seconds=60)
 GATHERING, LISTED = 20, 3  # tables of one host that wait for players, and those of them that all can see
 
@@ -190,7 +190,7 @@ def join(table: Table, person: Person, number: int | None = None) -> None:
     taken = seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
     if not taken:
         raise Refusal("taken")
-    touch(table)
+    touch(table, since=timezone.now())
     start_if_full(table)
 
 
@@ -224,7 +224,7 @@ def leave(table: Table, person: Person) -> None:
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
     elif table.stage == Table.Stage.PLAYING:
         seats.update(away=True)
-        errands.ask(table, errands.MOVE, errands.RANKS[STAND_IN], person_id=table.host_id)
+        errands.ask_for_bots(table)
     else:
         raise Refusal("over")
     touch(table)
@@ -279,7 +279,43 @@ def put_away(table: Table, person: Person) -> None:
         raise Refusal("not_seated", 403)
     if table.stage != Table.Stage.PLAYING or not is_of_other_rules(table):
         raise Refusal("put_away")
+    end_without_result(table)
+
+
+def end_without_result(table: Table) -> None:
+    """Nothing is left to do here; the log stays, and lies open."""
+    table.errands.all().delete()
     touch(table, stage=Table.Stage.OVER)
+
+
+@in_turn
+def end_by_keeper(table: Table) -> bool:
+    """Whoever keeps the house ends a match without a result; whether there was one to end."""
+    table = lock_table(table)
+    playing = table.stage == Table.Stage.PLAYING
+    if playing:
+        end_without_result(table)
+    return bool(playing)
+
+
+@in_turn
+def unlist(table: Table) -> bool:
+    """The table is not on the list in the lobby any more; whether it was."""
+    was = lock_table(table).listed
+    if was:
+        touch(table, listed=False)
+    return bool(was)
+
+
+@in_turn
+def rename_everywhere(person: Person, before: str, name: str) -> None:
+    """Another name, also where the person has sat down under the one before."""
+    Person.objects.filter(pk=person.pk).update(name=name)
+    seats = Seat.objects.filter(person=person, name=before)
+    tables = list(Table.objects.filter(seats__in=seats).distinct())
+    seats.update(name=name)
+    for table in tables:
+        touch(table)
 
 
 def is_of_other_rules(table: Table) -> bool:
@@ -364,7 +400,7 @@ class Quicker(Exception):
     """Another has changed the table meanwhile."""
 
 
-def play(table: Table, seat: int, move: str, ply: int) -> Snapshot:
+def play(table: Table, seat: int, move: str | int, ply: int) -> Snapshot:
     """Make a move that was chosen when the log had `ply` entries.
 
     Where several act at once others may have been quicker: the move is then made at the next ply, if it still can be.
@@ -376,7 +412,7 @@ def play(table: Table, seat: int, move: str, ply: int) -> Snapshot:
     raise Refusal("moved_on")
 
 
-def try_play(now: Snapshot, seat: int, move: str, ply: int) -> Change | None:
+def try_play(now: Snapshot, seat: int, move: str | int, ply: int) -> Change | None:
     """None if the seat has to wait for another that was quicker and is in the middle of something."""
     if seat in since(now, ply):
         raise Refusal("twice")
@@ -444,6 +480,7 @@ def enter(now: Snapshot, change: Change) -> Snapshot:
     seats = tuple(changed(seat, away=True) if seat.number in change.away else seat for seat in now.seats)
     after = Snapshot(table, seats, change.match, now.ply + len(change.entries), now.remarks)
     write(functools.partial(write_change, now, change, fields, after))
+    metrics.MOVES.labels(table.game).inc(len(change.entries))
     return after
 
 
@@ -516,6 +553,18 @@ def run_out_glass(now: Snapshot) -> Change:
     match, before = now.match.copy(), len(now.match.steps)
     match.game.hourglass.run_out(match, now.table.turned_by)  # type: ignore[union-attr]  # it was turned
     return Change(match, tuple(Entry(seat=step.seat, move=step.move) for step in match.steps[before:]))
+
+
+@in_turn
+def mend_clocks() -> None:
+    """Where the machine's clock was put back a last move lies in the future: from now on it was just now."""
+    now = timezone.now()
+    for table in Table.objects.filter(stage=Table.Stage.PLAYING, since__gt=now + JUMP):
+        runs_out = table.runs_out and now + timedelta(seconds=table.sand)
+        due = [runs_out] if runs_out else [now + timedelta(seconds=table.clock)] if table.clock else []
+        for one in due:
+            errands.ask(table, errands.CLOCK, due=one)
+        touch(table, since=now, runs_out=runs_out)
 
 
 # --- Asking ---

@@ -17,6 +17,7 @@ from camarilla.engine.words import Message
 from camarilla.games import kind
 from camarilla.site import WORDS, desk, people
 from camarilla.site.desk import Wish
+from camarilla.site.models import Person, Table
 from camarilla.site.refusals import Refusal
 
 CLOCKS = (0, 30, 60, 120, 300, 900, 3600, 28800)  # seconds for a decision
@@ -35,6 +36,10 @@ class NewTable:
     listed: bool
     clock: int
     sand: int
+
+    def lay(self, host: Person, game: str) -> Table:
+        listed, clock, sand = self.listed, self.clock, self.sand
+        return desk.new_table(host, game, self.options, self.wishes, listed=listed, clock=clock, sand=sand)
 
 
 @dataclass

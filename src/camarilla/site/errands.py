@@ -4,7 +4,8 @@ Whoever has time takes the next one (`claim`), in this process or on another mac
 a time (`hold_on`): an errand of somebody who died is taken over by another. That two do the same is harmless, for a
 change is only written at a table that is still as it was.
 
-Everybody gets a fair share: first comes who has the fewest errands being done, then what takes the least thought.
+Everybody gets a fair share: first comes who has the fewest errands being done. What takes more thought stands as far
+back in the queue as if it had been asked for some seconds later, so what is quick comes first, and nothing never.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
-from camarilla.bots.ladder import LEVELS
-from camarilla.site.bell import ring_on_commit
+from camarilla.bots.ladder import LEVELS, USUAL
+from camarilla.site.bell import EVERY_TABLE, ring_on_commit
 from camarilla.site.models import Errand, Person, Seat, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.writing import write
@@ -28,6 +29,7 @@ AT_ONCE = 1  # below this rank nothing is to be thought about
 RANKS = {level: 10 * number for number, level in enumerate(LEVELS, 1)}
 HINT, ANALYSIS = RANKS[LEVELS[1]] + 5, RANKS[LEVELS[-1]] + 10
 DEEP = RANKS[LEVELS[-1]]  # from this rank on an errand may take seconds, and must not take up all who think
+A_RANK = timedelta(seconds=1)  # by which each rank stands further back in the queue
 WAITING = 30  # errands of one person; who has more begins nothing new
 
 MOVE, CLOCK = Errand.Kind.MOVE, Errand.Kind.CLOCK
@@ -38,14 +40,9 @@ MOVE, CLOCK = Errand.Kind.MOVE, Errand.Kind.CLOCK
 
 def ask(table: Table, kind: str, rank: int = 0, *, seat: int = 0, due: datetime | None = None, **fields: Any) -> None:
     """Written down, or, if it was before, asked for anew."""
-    fields |= {
-        "rank": rank,
-        "due": due or Now(),
-        "asked": timezone.now(),
-        "held_until": None,
-        "holder": "",
-        "answer": None,
-    }
+    now = timezone.now()
+    fields |= {"rank": rank, "due": due or Now(), "asked": now, "turn": now + rank * A_RANK}
+    fields |= {"held_until": None, "holder": "", "answer": None}
     one = Errand(table=table, kind=kind, seat=seat, **fields)
     key = ("table", "kind", "seat")
     Errand.objects.bulk_create([one], update_conflicts=True, unique_fields=key, update_fields=tuple(fields))
@@ -64,13 +61,19 @@ def plan(table: Table, levels: list[str], due: datetime | None) -> None:
     drop(table, *([] if levels else [MOVE]), *([] if due else [CLOCK]))
 
 
+def ask_for_bots(table: Table) -> None:
+    """Have it looked whether bots are to move, where that is not known yet: some of those who may play here."""
+    levels = table.seats.filter(kind=Seat.Kind.BOT).values_list("level", flat=True)
+    ask(table, MOVE, max(RANKS[level] for level in (USUAL, *levels)), person_id=table.host_id)
+
+
 def restore() -> None:
     """Have every table looked at where a match goes on and nobody has anything to do: it may have been begun before
-    there were errands, or in another way than by moves."""
+    there were errands."""
     alone = Table.objects.filter(stage=Table.Stage.PLAYING, errands__isnull=True)
     by_itself = Q(seats__kind=Seat.Kind.BOT) | Q(seats__away=True) | Q(clock__gt=0) | Q(runs_out__isnull=False)
     for table in alone.filter(by_itself).distinct():
-        ask(table, MOVE, person_id=table.host_id)
+        ask_for_bots(table)
         ring_on_commit(table.pk)
 
 
@@ -94,7 +97,7 @@ def take(holder: str, ranks: range) -> Errand | None:
     held = Errand.objects.filter(person=OuterRef("person"), held_until__gt=Now()).values("person")
     number = Subquery(held.annotate(number=Count("pk")).values("number"))
     skipping = {"skip_locked": True, "of": ("self",)} if connection.features.has_select_for_update_skip_locked else {}
-    waiting = open_errands(ranks).select_for_update(**skipping).order_by(Coalesce(number, 0), "rank", "asked")
+    waiting = open_errands(ranks).select_for_update(**skipping).order_by(Coalesce(number, 0), "turn")
     found = waiting.first()
     if found:
         Errand.objects.filter(pk=found.pk).update(holder=holder, held_until=Now() + LEASE)
@@ -125,11 +128,25 @@ def finish(errand: Errand) -> None:
 
 def let_go(errand: Errand) -> None:
     """Not done yet: somebody else may go on, after those who have waited for longer."""
-    write(lambda: held(errand).update(held_until=None, holder="", asked=timezone.now()))
+    now = timezone.now()
+    fields = {"held_until": None, "holder": "", "asked": now, "turn": now + errand.rank * A_RANK}
+    write(lambda: held(errand).update(**fields))
+
+
+def take_over() -> None:
+    """Where one process serves the house nobody else is at anything: what the last one held when it died is free."""
+    if connection.vendor == "sqlite":
+        write(lambda: Errand.objects.update(held_until=None, holder=""))
 
 
 def let_go_all(holder: str) -> None:
-    write(lambda: Errand.objects.filter(holder=holder).update(held_until=None, holder=""))
+    """Whoever goes lets go of everything: others need not wait until its time is over."""
+
+    def release() -> None:
+        Errand.objects.filter(holder=holder).update(held_until=None, holder="")
+        ring_on_commit(EVERY_TABLE)
+
+    write(release)
 
 
 def answer(errand: Errand, found: Any) -> None:

@@ -6,18 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.db import OperationalError
+from django.core.exceptions import DisallowedHost
+from django.db import DataError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils import translation
 
 from camarilla.engine.errors import CamarillaError
-from camarilla.engine.words import LANGUAGES, Message
-from camarilla.site import WORDS
+from camarilla.engine.words import LANGUAGES
+from camarilla.site.api import PREFIX as API
+from camarilla.site.api import errors
 from camarilla.site.pages import other_rules
-from camarilla.site.refusals import OtherRules
+from camarilla.site.refusals import OtherRules, Refusal, TooOften
 from camarilla.site.writing import refuse_database
+from camarilla.version import __version__
 
+YEAR = 365 * 24 * 3600
 LANGUAGE_COOKIE = "language"
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -36,9 +40,24 @@ def headers(handle: Handler) -> Handler:
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         if not request.path.startswith("/static/"):
             response.headers.setdefault("Cache-Control", "no-store")
+        if request.is_secure():
+            keep_to_tls(response)
+        if is_of_api(request):
+            response.headers["Camarilla-Version"] = __version__
         return response
 
     return guarded
+
+
+def keep_to_tls(response: HttpResponse) -> None:
+    """Who has come by https once never comes without again, nor does a cookie."""
+    response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
+    for cookie in response.cookies.values():
+        cookie["secure"] = True
+
+
+def is_of_api(request: HttpRequest) -> bool:
+    return bool(request.path.startswith(API))
 
 
 def language(handle: Handler) -> Handler:
@@ -46,6 +65,8 @@ def language(handle: Handler) -> Handler:
 
     def guarded(request: HttpRequest) -> HttpResponse:
         chosen = request.COOKIES.get(LANGUAGE_COOKIE)
+        if is_of_api(request):
+            chosen = request.GET.get("language", chosen)
         request.language = chosen if chosen in LANGUAGES else translation.get_language_from_request(request)[:2]
         with translation.override(request.language):
             return handle(request)
@@ -62,37 +83,50 @@ class refusals:  # noqa: N801  # a middleware, named like the others
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if getattr(request, "too_big", False):
             most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1000
-            said = refused(request, 413, WORDS("refusal.too_big", most=most))
+            said = refuse(request, Refusal("too_big", 413, most=most))
             said.headers["Connection"] = "close"  # the rest is not waited for
             return said
         response = self.handle(request)
         if isinstance(response, HttpResponseNotAllowed):
-            said = refused(request, 405, WORDS("refusal.method", method=request.method))
+            key = "method_api" if is_of_api(request) else "method"
+            said = refuse(request, Refusal(key, 405, method=request.method, allowed=response.headers["Allow"]))
             said.headers["Allow"] = response.headers["Allow"]
             return said
         return response
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        if isinstance(problem, DataError):
+            return bad_request(request)  # no database takes what was sent
         if isinstance(problem, OperationalError):
             problem = refuse_database(problem)
             request._person = None  # who asks cannot be looked up either
         if not isinstance(problem, CamarillaError):
             return None
-        if isinstance(problem, OtherRules) and request.method == "GET" and not getattr(request, "htmx", False):
+        as_page = request.method == "GET" and not getattr(request, "htmx", False) and not is_of_api(request)
+        if isinstance(problem, OtherRules) and as_page:
             return other_rules.show(request, problem)
-        names = getattr(problem, "names", ())
-        return refused(request, getattr(problem, "status", 400), problem.message, problem.clause, names)
+        return refuse(request, problem)
 
 
-def refused(
-    request: HttpRequest, status: int, message: Message, clause: str | None = None, names: tuple[str, ...] = ()
-) -> HttpResponse:
-    """As a notice on the page that asked, or as a page of its own."""
-    spoken = getattr(request, "language", LANGUAGES[0])
-    text = message.text(spoken, names)
-    said = {"text": text[:1].upper() + text[1:], "clause": clause, "status": status, "language": spoken}
+def refuse(request: HttpRequest, problem: CamarillaError) -> HttpResponse:
+    """As a notice on the page that asked, as a page of its own, or, for a program, as JSON."""
+    spoken, status = getattr(request, "language", LANGUAGES[0]), getattr(problem, "status", 400)
+    text = problem.message.text(spoken, getattr(problem, "names", ()))
+    text = text[:1].upper() + text[1:]
+    if is_of_api(request):
+        response = errors.answer(status, errors.name_problem(problem), text, problem.clause)
+    else:
+        said = {"text": text, "clause": problem.clause, "status": status, "language": spoken}
+        response = show_refusal(request, said)
+    if isinstance(problem, TooOften):
+        response.headers["Retry-After"] = str(problem.seconds)
+    return response
+
+
+def show_refusal(request: HttpRequest, said: dict[str, Any]) -> HttpResponse:
     partial = bool(getattr(request, "htmx", False))
-    response = render(request, f"camarilla/{'notice' if partial else 'refusal'}.html", said, status=status)
+    template = f"camarilla/{'notice' if partial else 'refusal'}.html"
+    response = render(request, template, said, status=said["status"])
     if partial:
         response.headers["HX-Retarget"] = "#notice"
         response.headers["HX-Reswap"] = "innerHTML"
@@ -103,20 +137,20 @@ def refused(
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return refused(request, 403, WORDS("refusal.csrf"))
+    return refuse(request, Refusal("csrf", 403))
 
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    return refused(request, 400, WORDS("refusal.bad_request"))
+    return refuse(request, Refusal("host" if isinstance(exception, DisallowedHost) else "bad_request", 400))
 
 
 def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    return refused(request, 403, WORDS("refusal.forbidden"))
+    return refuse(request, Refusal("forbidden", 403))
 
 
 def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    return refused(request, 404, WORDS("refusal.not_found"))
+    return refuse(request, Refusal("not_found", 404))
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    return refused(request, 500, WORDS("refusal.broken"))
+    return refuse(request, Refusal("broken", 500))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Any
 
 from django.conf import settings
@@ -18,16 +19,26 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
+from camarilla.site import metrics
+from camarilla.site.logs import note_access
+from camarilla.site.operation import ANSWERS
+from camarilla.site.proxies import Request, see_through
 from camarilla.site.threads import in_thread
 
 
 class Handler(ASGIHandler):
+    request_class = Request
+
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        body = Body(receive)
+        if asked := ANSWERS.get(scope["path"]):
+            await self.send_response(await asked(scope), send)
+            return
+        started = time.perf_counter()
+        scope, body = see_through(scope), Body(receive)
         try:
             file = await self.read_body(body.receive)
         except RequestAborted:
@@ -37,6 +48,7 @@ class Handler(ASGIHandler):
             if request is not None:
                 request.too_big = body.too_big
                 response = await in_thread(self.answer, request, get_script_prefix(scope))
+                self.note(request, response, time.perf_counter() - started)
             try:
                 await self.send_while_heard(response, receive, send)
             finally:
@@ -45,6 +57,11 @@ class Handler(ASGIHandler):
     def answer(self, request: HttpRequest, prefix: str) -> HttpResponseBase:
         set_script_prefix(prefix)
         return self.get_response(request)
+
+    def note(self, request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
+        metrics.note_request(request, response.status_code, seconds)
+        if settings.ACCESS_LOG:
+            note_access(request, response, seconds)
 
     async def send_while_heard(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
         """A stream ends when who listened has gone."""

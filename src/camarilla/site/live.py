@@ -1,4 +1,5 @@
-"""Open pages follow the table: a stream of server-sent events, each the whole living part of the page.
+"""Open pages follow the table: a stream of server-sent events, each the whole living part of the page. Programs follow
+it in the same way, each event as plain data (`api.events`).
 
 An event is never a change, always the present state, so whoever missed some misses nothing.
 """
@@ -6,15 +7,16 @@ An event is never a change, always the present state, so whoever missed some mis
 from __future__ import annotations
 
 import asyncio
+import random
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 
 from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from camarilla.site import drawing, people, waiting_room
+from camarilla.site import drawing, limits, metrics, people, waiting_room
 from camarilla.site.bell import BELL
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person
@@ -25,33 +27,53 @@ from camarilla.site.snapshots import SNAPSHOTS, find_snapshot, get_table
 from camarilla.site.threads import in_thread
 
 LOOK = 15.0  # seconds after which a page looks by itself, should the bell not have been heard
+BACK = 300, 3000  # milliseconds after which a page comes back to a house that closes: not all at the same moment
 CLOSED = "event: closed\ndata:\n\n"  # the table is gone: no need to come again
 OF_PERSON = 40  # pages that one visitor has open at once
 PULSE = ": still here\n\n"  # sent after a look without news, so that a broken line is noticed
 
 
-async def stream(
-    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
-) -> AsyncIterator[str]:
+News = tuple[str, str | None]  # the revision, and what to send of it, or None if that was seen
+Look = Callable[[str], News]
+Glance = Callable[[str, int], News | None]
+
+
+async def follow(slug: str, look: Look, seen: str, glance: Glance = lambda seen, told: None) -> AsyncIterator[str]:
+    """What is new about a table, as often as there is something. `look` is told which revision was seen, and gives the
+    news; no revision if there is no such table any more. `glance` gives them if they are at hand: as new as the bell
+    told, so that nobody need ask the database, and made already, so that no thread is needed either."""
     table = await in_thread(get_table, slug)
     told: int | None = 0
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
         while not BELL.silent:
-            revision, markup = await look(slug, person, language, wanted, seen, address, told or 0)
-            if markup is not None:
+            revision, text = (told and glance(seen, told)) or await in_thread(look, seen)
+            if text is not None:
                 seen = revision
-                yield event(revision, markup)
+                yield event(revision, text)
             elif told is None:
                 yield PULSE
             if not revision:
                 yield CLOSED
                 return
             told = await rung(rings)
+    yield f"retry: {random.randint(*BACK)}\n\n"
 
 
-def event(revision: str, markup: str) -> str:
-    lines = str.replace(markup, "\n", "\ndata: ")  # markup would look at what it is given
+def stream(
+    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
+) -> AsyncIterator[str]:
+    """For a page."""
+    return follow(
+        slug,
+        lambda seen: news(slug, person, language, wanted, seen, address),
+        seen,
+        lambda seen, told: news_at_hand(slug, person, language, wanted, seen, told),
+    )
+
+
+def event(revision: str, text: str) -> str:
+    lines = str.replace(text, "\n", "\ndata: ")  # of `str`: markup would look at what it is given
     return f"id: {revision}\ndata: {lines}\n\n"
 
 
@@ -68,24 +90,19 @@ async def rung(rings: asyncio.Queue[int]) -> int | None:
     return max(told) if all(told) else 0
 
 
-async def look(
-    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str, told: int
-) -> tuple[str, str | None]:
-    """The news. Where the table as it is kept here is as new as the bell told, nobody need ask the database; and where
-    somebody has drawn it already for who may see the same, no thread either."""
-    now = SNAPSHOTS.get(slug) if told else None
+def news_at_hand(
+    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, told: int
+) -> News | None:
+    """The news, if the table is kept as new as that, and drawn for somebody who may see the same."""
+    now = SNAPSHOTS.get(slug)
     if now is None or now.table.revision < told:
-        return await in_thread(news, slug, person, language, wanted, seen, address)
+        return None
     revision = str(now.table.revision)
-    if revision == seen:
-        return revision, None
-    drawn = drawing.find_drawing(Viewer(now, person, language, wanted))
-    return revision, drawn or await in_thread(living, now, person, language, wanted, address)
+    drawn = None if revision == seen else drawing.find_drawing(Viewer(now, person, language, wanted))
+    return (revision, drawn) if drawn or revision == seen else None
 
 
-def news(
-    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
-) -> tuple[str, str | None]:
+def news(slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = "") -> News:
     """The revision of the table, and its picture if that is news. No revision if there is no such table any more."""
     try:
         now = find_snapshot(slug)
@@ -110,11 +127,13 @@ class Pages:
             if any(self._open[name] >= most for name, most in limits.items()):
                 raise Refusal("too_many_pages", 429)
             self._open.update(limits.keys())
+        metrics.STREAMS.inc()
 
     def close(self, names: Iterable[str]) -> None:
         with self._lock:
             self._open.subtract(names)
             self._open += Counter()  # forgets those that have none any more
+        metrics.STREAMS.dec()
 
 
 PAGES = Pages()
@@ -123,24 +142,33 @@ PAGES = Pages()
 class Events(StreamingHttpResponse):
     """A stream of events, counted as an open page until it is closed, whoever closes it."""
 
-    def __init__(self, events: AsyncIterator[str], limits: dict[str, int]) -> None:
+    def __init__(self, request: HttpRequest, events: AsyncIterator[str]) -> None:
         super().__init__(events, content_type="text/event-stream")
         self.headers["Cache-Control"] = "no-cache"
         self.headers["X-Accel-Buffering"] = "no"
-        self._counted = tuple(limits)
+        self._counted = limit_pages(request)
+        PAGES.open(self._counted)
 
     def close(self) -> None:
         super().close()
-        PAGES.close(self._counted)
-        self._counted = ()
+        if self._counted:
+            PAGES.close(self._counted)
+            self._counted = {}
+
+
+def limit_pages(request: HttpRequest) -> dict[str, int]:
+    """How many pages this visitor may have open, and how many their address."""
+    most, person = {f"address {limits.address(request)}": settings.PAGES}, people.person(request)
+    return most | ({f"person {person.pk}": OF_PERSON} if person else {})
+
+
+def last_seen(request: HttpRequest) -> str:
+    """After a broken line the browser says by itself what it saw last."""
+    return str(request.headers.get("Last-Event-ID") or request.GET.get("seen", ""))
 
 
 @require_GET
 def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     get_table(slug)
-    seen, person = request.headers.get("Last-Event-ID") or request.GET.get("seen", ""), people.person(request)
-    limits = {f"address {request.META.get('REMOTE_ADDR', '')}": settings.PAGES}
-    if person:
-        limits[f"person {person.pk}"] = OF_PERSON
-    PAGES.open(limits)
-    return Events(stream(slug, person, request.language, seat_asked(request), seen, origin(request)), limits)
+    asked = people.person(request), request.language, seat_asked(request), last_seen(request), origin(request)
+    return Events(request, stream(slug, *asked))

@@ -29,6 +29,11 @@ def hash_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+def fingerprint(key: str) -> str:
+    """By which two houses find out that their sessions are signed with the same key, without telling it."""
+    return hashlib.sha256(f"camarilla {key.strip()}".encode()).hexdigest()
+
+
 def new_seed() -> int:
     """The secret of a table, from which all is dealt."""
     return secrets.randbits(SEED_BITS)
@@ -41,6 +46,22 @@ class Person(models.Model):
     key_hash = models.CharField(max_length=64, unique=True)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     created = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Token(models.Model):
+    """What a program shows to be its owner (see `tokens`); only its hash is kept."""
+
+    key_hash = models.CharField(max_length=64, unique=True)
+    owner = models.ForeignKey(Person, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=NAME_LENGTH)  # by which the owner tells it from others
+    created = models.DateTimeField(default=timezone.now)
+    used = models.DateTimeField(null=True)  # about when it was last
+
+    class Meta:
+        ordering = ["pk"]
 
     def __str__(self) -> str:
         return self.name
@@ -66,7 +87,7 @@ class Table(models.Model):
     turned_by = models.PositiveSmallIntegerField(null=True)  # the seat that turned the hourglass,
     runs_out = models.DateTimeField(null=True)  # and when it will have run out
     revision = models.PositiveIntegerField(default=0)  # grows with everything that a page shows
-    since = models.DateTimeField(default=timezone.now)  # the last move, or the beginning
+    since = models.DateTimeField(default=timezone.now)  # the last move, or before it when somebody sat down
     created = models.DateTimeField(default=timezone.now)
     scores = models.JSONField(null=True)  # and places, seat by seat, once it is over
     places = models.JSONField(null=True)
@@ -135,8 +156,9 @@ class Errand(models.Model):
     seat = models.PositiveSmallIntegerField(default=0)  # that a hint is for
     ply = models.PositiveIntegerField(default=0)  # at which it was asked for
     person = models.ForeignKey(Person, models.CASCADE, null=True, related_name="errands")  # in whose share it is
-    rank = models.PositiveSmallIntegerField(default=0)  # what takes less thought comes first
+    rank = models.PositiveSmallIntegerField(default=0)  # how much thought it takes
     asked = models.DateTimeField(default=timezone.now)
+    turn = models.DateTimeField(default=timezone.now)  # who has an earlier one comes first
     due = models.DateTimeField(default=timezone.now)  # not before
     holder = models.CharField(max_length=40, blank=True)  # who is at it,
     held_until = models.DateTimeField(null=True)  # and until when others leave it alone
@@ -151,6 +173,17 @@ class Errand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.table_id}"
+
+
+class Note(models.Model):
+    """Something that the house itself has to remember, by name."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    text = models.CharField(max_length=200, blank=True)
+    made = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Remark(models.Model):

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from camarilla.site.models import NAME_LENGTH, Person, hash_key, new_key
 from camarilla.site.refusals import Refusal
-from camarilla.site.writing import write
+from camarilla.site.writing import in_turn, write
 
 KEY = "person"
 SALT = "camarilla.personal-link"
@@ -68,13 +68,21 @@ def sign_in(request: HttpRequest, one: Person, key: str) -> Person:
 
 
 def renew_key(request: HttpRequest) -> None:
-    """From now on only this browser is the person: other devices and all links that were given away are strangers."""
-    here, key = person(request), new_key()
+    """From now on only this browser is the person: other devices, all links that were given away, and programs are
+    strangers."""
+    here = person(request)
     if here is None:
         raise Refusal("not_found", 404)
-    here.key_hash = hash_key(key)
-    write(lambda: here.save(update_fields=["key_hash"]))
-    sign_in(request, here, key)
+    sign_in(request, here, throw_out(here))
+
+
+@in_turn
+def throw_out(person: Person) -> str:
+    """Nobody is this person any more but who is told the new key. Whoever had a link may have made tokens with it."""
+    key = new_key()
+    Person.objects.filter(pk=person.pk).update(key_hash=hash_key(key))
+    person.tokens.all().delete()
+    return key
 
 
 def check_name(name: str) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -12,6 +15,9 @@ from camarilla.engine.errors import BadOption
 from camarilla.site import WORDS
 
 MIGRATING = 1_473_209  # the number of the lock that who migrates holds: any, but always the same
+FAREWELL = 10  # seconds for who was asking when the house began to close
+OTHERS = """SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"""
 PORT, PORTS = 8000, 20  # the first port that is tried, and how many
 
 
@@ -43,6 +49,23 @@ def claim_house(home: Path, address: str) -> IO[str]:
     return claim
 
 
+@contextlib.contextmanager
+def claim_database() -> Iterator[None]:
+    """The whole house, for who replaces it: nobody else serves it, or thinks for it."""
+    from django.conf import settings
+    from django.db import connection
+
+    if not settings.URL:
+        with claim_house(settings.HOME, ""):
+            yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(OTHERS)
+        if cursor.fetchone()[0]:
+            raise BadOption(WORDS("serve.claimed", address=settings.DATABASES["default"]["NAME"]))
+    yield
+
+
 def lock(claim: IO[str]) -> None:
     """Held until the process ends, however it ends."""
     if sys.platform == "win32":
@@ -59,7 +82,7 @@ def set_up(host: str) -> Path:
     """Django, and the database brought up to date; gives the folder where everything is kept."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "camarilla.site.settings")
     if host not in ("127.0.0.1", "localhost"):
-        os.environ.setdefault("CAMARILLA_HOSTS", "*")
+        os.environ["CAMARILLA_HOSTS"] = ",".join([*own_names(), os.environ.get("CAMARILLA_HOSTS", "")])
     import django
     from django.conf import settings
 
@@ -68,6 +91,12 @@ def set_up(host: str) -> Path:
     if not settings.URL:
         hide(Path(settings.EMBEDDED["NAME"]))
     return Path(settings.HOME)
+
+
+def own_names() -> list[str]:
+    """What this machine is called by others. By its address it may be asked for anyway (`proxies.Request`)."""
+    name = socket.gethostname().lower()
+    return sorted({name, socket.getfqdn().lower(), f"{name.partition('.')[0]}.local"})
 
 
 def migrate() -> None:
@@ -90,6 +119,20 @@ def migrate() -> None:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
 
 
+def check_key() -> None:
+    """All who serve a house sign with the same key, or a visitor would be known here and a stranger there."""
+    from django.conf import settings
+
+    from camarilla.site.models import Note, fingerprint
+
+    ours = fingerprint(settings.SECRET_KEY)
+    kept, _ = Note.objects.get_or_create(name="key", defaults={"text": ours})
+    if kept.text in map(fingerprint, settings.SECRET_KEY_FALLBACKS):
+        Note.objects.filter(pk=kept.pk).update(text=ours)
+    elif kept.text != ours:
+        raise BadOption(WORDS("serve.other_key"))
+
+
 def hide(database: Path) -> None:
     """Seeds and keys are in it: nobody else on this machine may read it. Its journals are made like itself."""
     for path in database.parent.glob(f"{database.name}*"):
@@ -104,9 +147,11 @@ def serve(line: socket.socket, workers: int = 1) -> None:
 
     config = uvicorn.Config(
         "camarilla.site.asgi:application",
-        log_level="warning",
+        log_config=None,  # it goes where everything goes
+        access_log=False,
+        proxy_headers=False,  # what proxies say is judged in `proxies`
         lifespan="on",
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=FAREWELL,
         timeout_worker_healthcheck=60,
         workers=workers,
     )
@@ -114,4 +159,6 @@ def serve(line: socket.socket, workers: int = 1) -> None:
         uvicorn.Server(config).run(sockets=[line])
     else:
         line.listen()
-        Multiprocess(config, [line]).run()
+        with tempfile.TemporaryDirectory(prefix="camarilla-metrics-") as folder:
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # whichever worker is asked tells of all
+            Multiprocess(config, [line]).run()

@@ -2,15 +2,28 @@
 
 DATABASE_URL        a PostgreSQL (postgresql://name:password@host/database); without it the house has a file of its own
 CAMARILLA_HOME      the folder of the database and of the key that signs sessions
-CAMARILLA_HOSTS     names under which the site may be asked for, with commas between; default: this machine
+CAMARILLA_HOSTS     names under which the site may be asked for besides this machine's, with commas between; *: any
+CAMARILLA_PROXIES   addresses or networks of proxies that are believed when they say whom they speak for
+CAMARILLA_TLS       1: every visitor comes by https, also where no proxy says so
+CAMARILLA_SECRET    the key that signs sessions, the same for all processes; without it one is kept in CAMARILLA_HOME
+CAMARILLA_SECRET_OLD  the key before it: what was signed with that is still good
+CAMARILLA_LOG       plain, or json: one object a line
+CAMARILLA_LOG_LEVEL  debug, info, warning or error: what is worth a line
+CAMARILLA_ACCESS_LOG  1: a line for every request
+CAMARILLA_METRICS   addresses or networks that may see /metrics; default: this machine, unless it is behind a proxy
+CAMARILLA_KEEP_GATHERING  days after which a table is closed where nobody sat down any more; 0: never
+CAMARILLA_KEEP_PLAYING  days after which a match without a move is ended without a result; 0: never
+CAMARILLA_ADMIN     1: Django's admin at /admin/, for whom `camarilla admin` has given a password
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
 CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_PAGES     pages that one address may have open at once: a club's visitors may share one
+CAMARILLA_RATE      how many times as often as usual visitors may have something done (see `limits`)
 CAMARILLA_THINKERS  worker processes that think for the bots; 0: a thread of the server does; none: others do
 """
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import secrets
 from importlib.util import find_spec
@@ -45,11 +58,47 @@ def kept_key(path: Path) -> str:
     return path.read_text()
 
 
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def read_networks(name: str, usual: str = "") -> tuple[Network, ...]:
+    """Addresses and networks, with commas between."""
+    given = [one.strip() for one in os.environ.get(name, usual).split(",") if one.strip()]
+    try:
+        return tuple(ipaddress.ip_network(one, strict=False) for one in given)
+    except ValueError as problem:
+        raise BadOption(WORDS("serve.networks", name=name, problem=str(problem))) from None
+
+
+def read_word(name: str, *words: str) -> str:
+    """One of these words, the first if nothing is said."""
+    given = os.environ.get(name, "").strip().lower() or words[0]
+    if given not in words:
+        raise BadOption(WORDS("serve.word", name=name, value=given, known=list(words)))
+    return given
+
+
 SECRET_KEY = os.environ.get("CAMARILLA_SECRET") or kept_key(HOME / "key")
+SECRET_KEY_FALLBACKS = list(filter(None, [os.environ.get("CAMARILLA_SECRET_OLD")]))
 DEBUG = False
-ALLOWED_HOSTS = [host for host in os.environ.get("CAMARILLA_HOSTS", "localhost,127.0.0.1,[::1]").split(",") if host]
+HERE = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [*HERE, *filter(None, os.environ.get("CAMARILLA_HOSTS", "").split(","))]
+PROXIES = read_networks("CAMARILLA_PROXIES")
+TLS = os.environ.get("CAMARILLA_TLS") == "1"
+METRICS = read_networks("CAMARILLA_METRICS", "" if PROXIES or TLS else "127.0.0.0/8,::1")
+ADMIN = os.environ.get("CAMARILLA_ADMIN") == "1"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # they are the admin's, like its session
 ROOT_URLCONF = "camarilla.site.urls"
-INSTALLED_APPS = ["django.contrib.sessions", "django.contrib.staticfiles", "django_htmx", "camarilla.site"]
+INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "camarilla.site",
+]
 MIDDLEWARE = [
     "camarilla.site.guards.headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -59,13 +108,19 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "camarilla.site.guards.refusals",
+    *(["camarilla.site.admin.door"] if ADMIN else []),
 ]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request", "camarilla.site.people.visitor"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "camarilla.site.people.visitor",
+                *(["django.contrib.auth.context_processors.auth"] if ADMIN else []),
+                *(["django.contrib.messages.context_processors.messages"] if ADMIN else []),
+            ],
             "builtins": ["camarilla.site.templatetags.say", "django.templatetags.static"],
         },
     }
@@ -132,13 +187,24 @@ WHITENOISE_USE_FINDERS = True  # straight from where they lie: nothing to collec
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_MAX_AGE = 3600
 
+# --- The log, on the standard error ---
+
+ACCESS_LOG = os.environ.get("CAMARILLA_ACCESS_LOG") == "1"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"discreet": {"()": "camarilla.site.logs.Discreet"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["discreet"]}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "formatters": {"plain": {"()": "camarilla.site.logs.Plain"}, "json": {"()": "camarilla.site.logs.Json"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": read_word("CAMARILLA_LOG", "plain", "json"),
+        }
+    },
+    "root": {
+        "handlers": ["console"],
+        "level": read_word("CAMARILLA_LOG_LEVEL", "warning", "debug", "info", "error").upper(),
+    },
+    "loggers": {"camarilla.access": {"level": "INFO" if ACCESS_LOG else "CRITICAL"}},
 }
 
 BEAT = float(os.environ.get("CAMARILLA_BEAT", "0.6"))
@@ -146,4 +212,7 @@ SNAPSHOTS = int(os.environ.get("CAMARILLA_MEMORY", "200")) * 1_000_000
 PAGES = int(os.environ.get("CAMARILLA_PAGES", "500"))
 thinkers = os.environ.get("CAMARILLA_THINKERS", "2")
 THINKING = thinkers != "none"
+RATE = float(os.environ.get("CAMARILLA_RATE", "1"))
 THINKERS = int(thinkers) if THINKING else 0
+KEEP_GATHERING = int(os.environ.get("CAMARILLA_KEEP_GATHERING", "7"))
+KEEP_PLAYING = int(os.environ.get("CAMARILLA_KEEP_PLAYING", "60"))

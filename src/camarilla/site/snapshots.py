@@ -15,15 +15,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.db import DataError, connection
 
 from camarilla.bots.ladder import USUAL
 from camarilla.engine.errors import BadOption, CamarillaError
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.games import game, games, kind
+from camarilla.site import metrics
 from camarilla.site.models import Entry, Person, Remark, Seat, Table
-from camarilla.site.refusals import OtherRules, Refusal
+from camarilla.site.refusals import OtherRules, PutAway, Refusal
 
 STAND_IN = USUAL  # plays for somebody who is away
 SAID = 4  # remarks
@@ -153,6 +154,8 @@ class Snapshots:
                 self.taken += new.size - (old.size if old else 0)
             while self.taken > self.room and len(self._kept) > 1:
                 self.taken -= self._kept.popitem(last=False)[1].size
+            metrics.SNAPSHOTS.set(len(self._kept))
+            metrics.SNAPSHOT_BYTES.set(self.taken)
         return new
 
     def clear(self) -> None:
@@ -177,6 +180,8 @@ def find_snapshot(slug: str) -> Snapshot:
 
 def take_snapshot(table: Table) -> Snapshot:
     """How a table stands that has just been looked up."""
+    if table.stage == Table.Stage.OVER and table.scores is None:
+        raise PutAway(table)
     while True:
         here = SNAPSHOTS.get(table.slug)
         if here and here.table.revision == table.revision:
@@ -200,5 +205,5 @@ def revision_of(slug: str) -> int | None:
 def get_table(slug: str) -> Table:
     try:
         return Table.objects.get(slug=slug)
-    except Table.DoesNotExist:
+    except (Table.DoesNotExist, DataError):  # PostgreSQL cannot even be asked for some signs
         raise Refusal("no_table", 404) from None

@@ -25,7 +25,7 @@ from django.conf import settings
 
 from camarilla.engine.errors import CamarillaError
 from camarilla.games import games
-from camarilla.site import analyst, desk, errands, thinker
+from camarilla.site import analyst, desk, errands, metrics, sweep, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE, carry_rings
 from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import OtherRules
@@ -35,9 +35,9 @@ from camarilla.site.threads import in_thread
 from camarilla.site.writing import write
 
 log = logging.getLogger("camarilla.steward")
-LOOK = (
-    1.0  # seconds after which it is looked for errands though nobody rang: somebody's time may be up, or who held one
-)
+LOOK = 1.0  # seconds after which it is looked for errands though nobody rang: a clock may be up, or somebody dead
+ROUND = 60.0  # seconds between two rounds of the house
+ALIVE = 30.0  # seconds after which a steward who has not looked for errands is taken for lost
 ANY = range(1000)  # every rank
 BEATS = {"eminence": 3}  # of a level; of all others one
 THINKERS = thinker.Thinkers(settings.THINKERS)
@@ -66,7 +66,7 @@ def find_duty(table: int) -> Duty | None:
     try:
         now = take_snapshot(found)
     except OtherRules as problem:
-        log.warning("table %s is left alone: %s", found.slug, problem)
+        log.warning("table %s is left alone: %s", found.pk, problem)
         return None
     bots = {seat: name for seat in now.match.waiting if (name := now.played_by_bot(seat))}
     task = thinker.make_task(now.match, found.seed, found.position) if bots else None
@@ -111,6 +111,12 @@ def find_question(errand: Errand) -> thinker.Task | None:
     return thinker.make_task(now.match, now.table.seed, now.table.position) if asked else None
 
 
+def make_round() -> None:
+    """Now and then it is looked whether anything was forgotten anywhere."""
+    write(errands.restore)
+    desk.mend_clocks()
+
+
 # --- The steward ---
 
 
@@ -121,18 +127,36 @@ class Steward:
         self.thinking: dict[int, int] = {}  # the ranks of the errands that a thinker is busy with
         self.slots = max(1, THINKERS.number)
         self.rings: asyncio.Queue[int] = asyncio.Queue()
+        self.looked = time.monotonic()  # for errands, the last time
+
+    @property
+    def alive(self) -> bool:
+        return time.monotonic() - self.looked < ALIVE
 
     async def serve(self) -> None:
         """Do what there is to do, as long as the house is open."""
-        holding = asyncio.get_running_loop().create_task(self.hold_on())
+        await self.retried(in_thread(errands.take_over))
+        beside = [asyncio.get_running_loop().create_task(work) for work in (self.hold_on(), self.sweep())]
+        round_due = 0.0
         with BELL.heard(EVERY_TABLE) as self.rings:
             try:
-                await self.retried(in_thread(write, errands.restore))
                 while True:
+                    if time.monotonic() >= round_due:
+                        await self.retried(in_thread(make_round))
+                        round_due = time.monotonic() + ROUND
                     await self.retried(self.take_errands())
+                    self.looked = time.monotonic()
                     await self.rung()
             finally:
-                holding.cancel()
+                for work in beside:
+                    work.cancel()
+
+    async def close(self) -> None:
+        """Leave what is being done to others, who can go on at once."""
+        for task in self.attending:
+            task.cancel()
+        await asyncio.gather(*self.attending, return_exceptions=True)
+        await self.retried(in_thread(errands.let_go_all, self.name))
 
     async def retried(self, work: Any) -> None:
         """Whatever goes wrong, and be it the database, there is a next time."""
@@ -154,6 +178,11 @@ class Steward:
             if self.attending:
                 await self.retried(in_thread(errands.hold_on, self.name))
 
+    async def sweep(self) -> None:
+        while True:
+            await self.retried(in_thread(sweep.sweep_if_due))
+            await asyncio.sleep(sweep.LOOK)
+
     async def take_errands(self) -> None:
         while errand := await in_thread(errands.claim, self.name, self.ranks):
             self.thinking[errand.pk] = errand.rank
@@ -165,10 +194,11 @@ class Steward:
     def ranks(self) -> range:
         """What can be taken on now. Of several thinkers one is always left to what is quickly thought out."""
         busy = [rank for rank in self.thinking.values() if rank >= errands.AT_ONCE]
-        if len(busy) >= self.slots:
+        slots = max(1, self.slots - bool(PREPARING))
+        if len(busy) >= slots:
             return range(errands.AT_ONCE)
         deep = sum(rank >= errands.DEEP for rank in busy)
-        return range(errands.DEEP) if deep >= max(1, self.slots - 1) else ANY
+        return range(errands.DEEP) if deep >= max(1, slots - 1) else ANY
 
     def free(self, errand: Errand) -> None:
         """Its thinker has time for another."""
@@ -231,6 +261,9 @@ class Steward:
         await in_thread(errands.finish, errand)
 
 
+SERVING: list[Steward] = []  # of this process: one, or none
+
+
 async def keep_house() -> None:
     """Whatever has to be done beside answering requests, as long as the house is open; errands that it holds then are
     others' at once."""
@@ -238,16 +271,19 @@ async def keep_house() -> None:
     if not settings.THINKING:
         return
     house = Steward()
+    SERVING.append(house)
     try:
         await asyncio.gather(house.serve(), prepare_bots())
     finally:
-        with contextlib.suppress(Exception):
-            await in_thread(errands.let_go_all, house.name)
+        await house.close()
         THINKERS.close()
 
 
 def think(wanted: Duty, seat: int) -> asyncio.Future[str]:
-    return asyncio.wrap_future(THINKERS.ask(thinker.choose_move, wanted.task, seat, wanted.bots[seat]))
+    level, started = wanted.bots[seat], time.perf_counter()
+    thought = THINKERS.ask(thinker.choose_move, wanted.task, seat, level)
+    thought.add_done_callback(lambda _: metrics.THOUGHTS.labels(level).observe(time.perf_counter() - started))
+    return asyncio.wrap_future(thought)
 
 
 def in_the_middle(wanted: Duty, seat: int) -> bool:

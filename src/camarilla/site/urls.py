@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.urls import include, path
 
 from camarilla.site import live
+from camarilla.site.api import ROOT
+from camarilla.site.api.service import describe, service
 from camarilla.site.pages import after, learn, lobby, other_rules, rules, table
 
 at_table = [
@@ -35,10 +38,14 @@ urlpatterns = [
     path("now/<slug:game>/", lobby.now, name="now"),
     path("me/", lobby.me, name="me"),
     path("me/renew/", lobby.renew, name="renew"),
+    path("me/tokens/", lobby.make_token, name="tokens"),
+    path("me/tokens/<int:number>/revoke/", lobby.revoke_token, name="revoke"),
     path("me/qr.svg", lobby.my_code, name="my_code"),
     path("me/<str:token>/", lobby.come_in, name="come_in"),
     path("language/", lobby.language, name="language"),
     path("t/<str:slug>/", include(at_table)),
+    path(ROOT.lstrip("/"), describe, name="api"),
+    path(ROOT.lstrip("/"), service.urls),
     path("rules/<slug:game>/", rules.book, name="rules"),
     path("cards/<slug:game>/<str:card>/", rules.card, name="card"),
     path("learn/<slug:game>/", learn.lesson, name="learn"),
@@ -46,6 +53,10 @@ urlpatterns = [
     path("learn/<slug:game>/<int:scene>/why/", learn.why, name="scene_why"),
     path("learn/<slug:game>/<int:scene>/table/", learn.play_on, name="play_on"),
 ]
+if settings.ADMIN:
+    from camarilla.site.admin import HOUSE
+
+    urlpatterns.append(path("admin/", HOUSE.urls))
 handler400 = "camarilla.site.guards.bad_request"
 handler403 = "camarilla.site.guards.forbidden"
 handler404 = "camarilla.site.guards.not_found"

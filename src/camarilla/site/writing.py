@@ -19,6 +19,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.db import OperationalError, close_old_connections, connection, transaction
 
+from camarilla.site import metrics
 from camarilla.site.refusals import Refusal
 
 MOST = 100  # deeds in a transaction
@@ -35,12 +36,15 @@ def write(deed: Callable[[], T]) -> T:
     if connection.in_atomic_block:
         return deed()
     try:
-        if connection.vendor == "sqlite":
-            return WRITER.write(deed)
-        with transaction.atomic():
-            return deed()
+        with metrics.WRITES.time():
+            return write_alone(deed) if connection.vendor != "sqlite" else WRITER.write(deed)
     except OperationalError as problem:
         raise refuse_database(problem) from problem
+
+
+def write_alone(deed: Callable[[], T]) -> T:
+    with transaction.atomic():
+        return deed()
 
 
 def refuse_database(problem: OperationalError) -> Refusal:

@@ -103,11 +103,21 @@ def known(anna: Player) -> None:
     anna.go("/me/")
 
 
+def with_token(anna: Player) -> None:
+    known(anna)
+    anna.page.fill("#token", "my bot")
+    anna.page.locator("#token ~ button").click()
+    anna.page.locator("#token-made").wait_for()
+    anna.page.wait_for_load_state()
+
+
 PAGES: dict[str, Callable[[Player], object]] = {
     "home": lambda anna: anna.go("/"),
     "home, known": lambda anna: (finished(anna), anna.sit(DUEL, "page"), anna.go("/")),
     "me": lambda anna: anna.go("/me/"),
     "me, known": known,
+    "me, with a token": with_token,
+    "for programs": lambda anna: anna.go("/api/v1/"),
     **{f"new {game}": lambda anna, game=game: anna.go(f"/new/{game}/") for game in games()},
     "new, refused": with_problems,
     "waiting room": lambda anna: anna.sit(GAME, "open", "page"),

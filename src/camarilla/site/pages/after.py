@@ -27,7 +27,7 @@ from camarilla.engine.parts import Line
 from camarilla.engine.picture import Context, element, items, join
 from camarilla.engine.words import Message, numeral, signed
 from camarilla.engine.words import spoken as in_words
-from camarilla.site import WORDS, analyst, drawing, people
+from camarilla.site import WORDS, analyst, drawing, limits, people
 from camarilla.site.models import Entry, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, get_table, take_snapshot
@@ -313,13 +313,21 @@ def analysis(request: HttpRequest, slug: str) -> HttpResponse:
     """A POST sees to it that the analysis is being made; the page repeats it while it waits."""
     here = look_back(request, slug)
     if request.method == "POST":
-        analyst.see_to(here.now.table, people.person(request))
+        ask_for_analysis(request, here.now)
         if not request.htmx:
             return HttpResponseRedirect(request.path)
         here = look_back(request, slug)
     progress = analyst.progress(here.now.table)
     page = here.page() | {"progress": progress} | (findings(here) if progress.done else {})
     return render(request, f"camarilla/after_{'findings' if request.htmx else 'analysis'}.html", page)
+
+
+def ask_for_analysis(request: HttpRequest, now: Snapshot) -> None:
+    """Let it be made, unless that is being done: who only waits for it asks for nothing new."""
+    progress = analyst.progress(now.table)
+    if not progress.begun or progress.broken:
+        limits.spend(request, "analysis")
+    analyst.see_to(now.table, people.person(request))
 
 
 def findings(here: After) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from camarilla.engine.lesson import LEARNER, Lesson, Moves, Scene
 from camarilla.engine.match import Match
 from camarilla.engine.picture import cite, element, join
 from camarilla.engine.words import Message
-from camarilla.site import WORDS, desk, drawing, people
+from camarilla.site import WORDS, desk, drawing, limits, people
 from camarilla.site.desk import Wish
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Seat, Table
@@ -272,6 +272,7 @@ def play_on(request: HttpRequest, game: str, scene: int) -> HttpResponse:
     at = find_stand(request, game, scene)
     if not at.scene.play_on:
         raise Refusal("no_scene", 404)
+    limits.spend(request, "table")
     position = at.match.redeal(LEARNER, secrets.randbits(63)).position()
     arranged = {key: value for key, value in position.items() if key not in ("game", "options")}
     wishes = [Wish("me") if seat == LEARNER else Wish("bot", level=RIVAL) for seat in at.lesson.game.seats]

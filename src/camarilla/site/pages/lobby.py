@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.words import LANGUAGES, Message, ordinal
 from camarilla.games import games, kind
-from camarilla.site import WORDS, desk, people
+from camarilla.site import WORDS, desk, limits, people, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.draft import LONGEST, Draft, NewTable, levels, players
 from camarilla.site.drawing import join_names, name_players
@@ -175,6 +175,7 @@ def result(table: Table, me: Person, language: str) -> dict[str, Any]:
 def now(request: HttpRequest, game: str) -> HttpResponse:
     """Play at once, against bots."""
     house_game(game)
+    limits.spend(request, "table")
     level = request.POST.get("level", USUAL)
     if level not in LEVELS:
         raise Refusal("level", 400, value=level[:LONGEST], known=list(LEVELS))
@@ -190,6 +191,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     here = people.person(request)
     draft = Draft(house_game(game), request.POST.dict(), here.name if here else "")
     if request.method == "POST" and (order := draft.order()):
+        limits.spend(request, "table")
         table = write(lambda: lay(request, order, game))
         return HttpResponseRedirect(reverse("table", args=[table.slug]))
     page = {
@@ -206,10 +208,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
 
 def lay(request: HttpRequest, order: NewTable, game: str) -> Table:
     """Who is refused a table has not changed their name either."""
-    host = people.rename(request, order.name)
-    return desk.new_table(
-        host, game, order.options, order.wishes, listed=order.listed, clock=order.clock, sand=order.sand
-    )
+    return order.lay(people.rename(request, order.name), game)
 
 
 # --- Who one is ---
@@ -217,24 +216,53 @@ def lay(request: HttpRequest, order: NewTable, game: str) -> Table:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest) -> HttpResponse:
-    here, problem = people.person(request), None
-    name = request.POST.get("name", here.name if here else "")
-    if request.method == "POST":
-        try:
-            people.rename(request, name)
-        except Refusal as refusal:
-            problem = refusal
-        else:
-            return HttpResponseRedirect(reverse("me"))
+    if request.method != "POST":
+        return show_me(request)
+    limits.spend(request, "rename")
+    name = request.POST.get("name", "")
+    try:
+        people.rename(request, name)
+    except Refusal as refusal:
+        return show_me(request, refusal.status, problem=refusal.message, name=name)
+    return HttpResponseRedirect(reverse("me"))
+
+
+def show_me(request: HttpRequest, status: int = 200, **shown: Any) -> HttpResponse:
+    here = people.person(request)
     page = {
-        "name": name,
+        "name": here.name if here else "",
         "most": NAME_LENGTH,
-        "problem": problem and problem.message,
         "link": personal_link(request) if here else "",
         "days": people.LINK_DAYS,
+        "tokens": here.tokens.all() if here else (),
         "finished": finished(here, request.language, ALL),
     }
-    return render(request, "camarilla/lobby_me.html", page, status=problem.status if problem else 200)
+    return render(request, "camarilla/lobby_me.html", page | shown, status=status)
+
+
+@require_POST
+def make_token(request: HttpRequest) -> HttpResponse:
+    """A token for a program: the page shows it this once."""
+    here = someone(request)
+    limits.spend(request, "token")
+    try:
+        made = tokens.make_token(here, request.POST.get("token", ""))
+    except Refusal as refusal:
+        return show_me(request, refusal.status, token_problem=refusal.message)
+    return show_me(request, made=made)
+
+
+@require_POST
+def revoke_token(request: HttpRequest, number: int) -> HttpResponse:
+    tokens.revoke_token(someone(request), number)
+    return HttpResponseRedirect(reverse("me") + "#tokens")
+
+
+def someone(request: HttpRequest) -> Person:
+    here = people.person(request)
+    if here is None:
+        raise Refusal("not_found", 404)
+    return here
 
 
 @require_POST
@@ -251,6 +279,7 @@ def personal_link(request: HttpRequest) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest, token: str) -> HttpResponse:
     """A personal link, opened on another device: only who says yes there is the same person there."""
+    limits.spend(request, "guess")
     (one, key), here = people.find_by_token(token), people.person(request)
     if request.method == "POST":
         people.sign_in(request, one, key)
@@ -285,8 +314,7 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def my_code(request: HttpRequest) -> HttpResponse:
-    if people.person(request) is None:
-        raise Refusal("not_found", 404)
+    someone(request)
     return picture_of(personal_link(request))
 
 

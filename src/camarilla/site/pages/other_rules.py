@@ -1,4 +1,5 @@
-"""The page of a match that this house cannot replay: it says why, and offers what there is, its log and its record."""
+"""The page of a match that this house cannot show, for it is of other rules or was put away: it says why, and offers
+what there is, its log and its record."""
 
 from __future__ import annotations
 
@@ -27,6 +28,8 @@ def show(request: HttpRequest, problem: OtherRules) -> HttpResponse:
     person = people.person(request)
     page = {
         "table": table,
+        "title": f"{problem.page}.title",
+        "kept": f"{problem.page}.kept",
         "why": capitalise(problem.message.text(request.language)),
         "log": list_moves(table, request.language) if over else [],
         "over": over,

@@ -16,7 +16,7 @@ from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
 from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
-from camarilla.site import desk, drawing, people, waiting_room
+from camarilla.site import desk, drawing, limits, people, waiting_room
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
 from camarilla.site.refusals import Refusal
@@ -117,6 +117,7 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
     now, seat = find_snapshot(slug), number(request, "seat")
     if seat not in now.of(people.person(request)):
         raise Refusal("not_yours", 403)
+    limits.spend(request, "remark")
     desk.say(now.table, seat, request.POST.get("phrase", ""))
     return show_again(request, find_snapshot(slug))
 
@@ -153,6 +154,7 @@ def back(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, slug: str) -> HttpResponse:
+    limits.spend(request, "table")
     table = desk.rematch(get_table(slug), someone(request))
     return redirect(request, reverse("table", args=[table.slug]))
 
@@ -182,6 +184,7 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
     now, asked, person = find_snapshot(slug), seat_asked(request), people.person(request)
     seat = now.match.acting(desk.check_seat(now, person, -1 if asked is None else asked))
     if request.method == "POST":
+        limits.spend(request, "hint")
         desk.ask_for_hint(now, seat, person)
         if not request.htmx:
             return HttpResponseRedirect(f"{request.path}?seat={seat}")

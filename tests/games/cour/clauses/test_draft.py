@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import random
 import tempfile
 from collections import Counter
@@ -22,7 +23,8 @@ from tests.games.cour.positions import CARDS, COPIES, SEATS, at, cards_anywhere,
 from tests.games.cour.worlds import Cards, Event, Seen, World, counted
 
 RISK = 1e-5
-DEALS = 20_000
+INTERPRETED = os.environ.get("CAMARILLA_RUNTIME") == "interpreted"
+DEALS = 200 if INTERPRETED else 20_000
 LINES = [
     "Trader merchant neutral 2 1",
     "Smith artisan neutral 2 1",
@@ -171,7 +173,7 @@ def told(before: Match, after: Match) -> list[Event]:
         (3, (20, 2, 2, 18), "discard 7, draw 2", 3),
         (3, (20, 2, 2, 18), "discard 7, draw 2", 4),
         (3, (16, 4, 16), "discard 6", 1),
-        (4, (20, 20), "discard 6", 2),
+        pytest.param(4, (20, 20), "discard 6", 2, marks=pytest.mark.skipif(INTERPRETED, reason="takes a minute")),
     ],
 )
 def test_cor_35_what_was_seen_in_the_draft_holds_as_long_as_cards_of_it_are_in_hand(
