@@ -47,7 +47,8 @@ async def follow(slug: str, look: Look, seen: str, glance: Glance = lambda seen,
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
         while not BELL.silent:
-            revision, text = (told and glance(seen, told)) or await in_thread(look, seen)
+            at_hand = glance(seen, told) if told else None
+            revision, text = await in_thread(look, seen) if at_hand is None else at_hand
             if text is not None:
                 seen = revision
                 yield event(revision, text)

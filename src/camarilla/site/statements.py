@@ -3,7 +3,7 @@ as the database takes to carry it out. What is written is the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import connection
@@ -34,7 +34,7 @@ def insert(rows: Sequence[Model]) -> None:
 
 
 def find_field(model: type[Model], name: str) -> Field[Any, Any]:
-    return model._meta.get_field(name)  # type: ignore[return-value]
+    return model._meta.get_field(name)
 
 
 def column(model: type[Model], name: str) -> str:
