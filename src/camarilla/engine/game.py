@@ -64,6 +64,7 @@ class Game(ABC):
         self.runtime = known_runtime(runtime)
         self.chosen: dict[str, Value] = checked(self.id, self.options, chosen)
         self.players = int(self.chosen["players"])
+        self._ready: dict[tuple[Function, Any], Function] = {}  # the algorithms that were run before
         self.data: Records = empty(self.rules.Data)
         self.fill(self.data)
         self.data.setflags(write=False)
@@ -142,7 +143,10 @@ class Game(ABC):
 
     def call(self, algorithm: Function, *arguments: Any, player: Any = None) -> Any:
         """Run one of `camarilla.engine.calls`, or another algorithm, on this game's data."""
-        return bind(algorithm, self.rules, self.runtime, player)(self.data, *arguments)
+        ready = self._ready.get((algorithm, player))
+        if ready is None:
+            ready = self._ready[algorithm, player] = bind(algorithm, self.rules, self.runtime, player)
+        return ready(self.data, *arguments)
 
     def legal(self, state: Records, seat: int) -> list[int]:
         """The actions among which the seat may choose."""

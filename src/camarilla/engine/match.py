@@ -72,9 +72,10 @@ class Sight:
     def text(self, language: str, names: tuple[str, ...] = ()) -> str:
         """What happened, put into words once: a log is shown again with every move."""
         said: dict[Any, str] = self.__dict__.setdefault("_said", {})
-        if (language, names) not in said:
-            said[language, names] = self.message.text(language, names)
-        return said[language, names]
+        text = said.get((language, names))
+        if text is None:
+            text = said[language, names] = self.message.text(language, names)
+        return text
 
 
 @dataclass(frozen=True)
@@ -156,14 +157,13 @@ class Match:
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's last step, if it brought nothing hidden to light and nothing since depends on it."""
         seat = self._last_mover() if seat is None else self.game.seat(seat)
-        number = max((number for number, step in enumerate(self.steps) if step.seat == seat), default=None)
+        number = next((number for number in reversed(range(len(self.steps))) if self.steps[number].seat == seat), None)
         if number is None:
             raise CannotUndo(ENGINE("undo.nothing", seat=self.game.letter(seat)))
         taken, later = self.steps[number], self.steps[number + 1 :]
         if self.game.call(calls.reveals, taken.before, later[0].before if later else self.state):
             raise CannotUndo(ENGINE("undo.revealed", move=taken.move))
-        shorter = Match(self.game, self._start, self._origin, self._past)
-        shorter.state, shorter.steps = taken.before.copy(), self.steps[:number]  # type: ignore[union-attr]
+        shorter = self.after(number)
         try:
             for step in later:
                 shorter._step(shorter.acting(step.seat), step.action)
@@ -262,8 +262,8 @@ class Match:
         return hashlib.sha256(written.encode()).hexdigest()[:16]
 
     def copy(self) -> Match:
-        twin = Match(self.game, self._start, self._origin, self._past)
-        twin.state, twin.steps = self.state.copy(), list(self.steps)
+        twin = Match.__new__(Match)
+        twin.__dict__ |= self.__dict__ | {"state": self.state.copy(), "steps": list(self.steps)}
         return twin
 
     def after(self, moves: int) -> Match:

@@ -210,12 +210,15 @@ class Part(Generic[P]):
 
     def __init__(self, form: type, *, needed: bool = True) -> None:
         self.form, self.needed = form, needed
+        self.found: dict[type[Game], P] = {}  # by the game whose part it is: parts are asked for all the time
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
     def __get__(self, game: Game | None, kind: type[Game]) -> P:
-        return cast(P, import_part(f"{kind.package()}.{self.name}", self.form, self.needed))
+        if kind not in self.found:
+            self.found[kind] = cast(P, import_part(f"{kind.package()}.{self.name}", self.form, self.needed))
+        return self.found[kind]
 
 
 @functools.cache

@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup, escape
 
 from camarilla.engine.parts import View
 from camarilla.engine.words import Message, Words
 
+T = TypeVar("T")
 VOID = {"img": ">", "input": ">", "path": "/>", "rect": "/>", "use": "/>"}  # elements without content: how they end
 
 
@@ -31,17 +32,16 @@ def element(tag: str, /, *content: str | int, **attributes: str | int | None) ->
     An attribute that is None or False is left out, and one that is True has no value. In its name an underscore stands
     for a hyphen, but for one at the end, which tells it from a word of Python.
     """
-    opened = f"<{tag}{''.join([attribute(*one) for one in attributes.items()])}"
-    if tag in VOID:
-        return as_markup(opened + VOID[tag])
-    return as_markup(f"{opened}>{join(content)}</{tag}>")
+    opened = open_tag(tag, **attributes)
+    return as_markup(opened if tag in VOID else f"{opened}{join_text(content)}</{tag}>")
 
 
-def join(parts: Iterable[str | int]) -> Markup:
-    return as_markup("".join([part if type(part) is Markup else escape_text(part) for part in parts]))
+# Boards are alike in most of what stands on them: tags and words that have been spelled before are looked up.
+@lru_cache(maxsize=16384, typed=True)
+def open_tag(tag: str, **attributes: str | int | None) -> str:
+    return f"<{tag}{''.join([attribute(*one) for one in attributes.items()])}{VOID.get(tag, '>')}"
 
 
-@lru_cache(maxsize=8192, typed=True)
 def attribute(name: str, value: str | int | None) -> str:
     if value is None or value is False:
         return ""
@@ -49,7 +49,16 @@ def attribute(name: str, value: str | int | None) -> str:
     return f" {spelled}" if value is True else f' {spelled}="{escape(value)}"'
 
 
-escape_text = lru_cache(maxsize=8192)(escape)  # boards are alike in most of what stands on them
+def join(parts: Iterable[str | int]) -> Markup:
+    """The parts one after the other, as `+` would join two of them."""
+    return as_markup(join_text(parts))
+
+
+def join_text(parts: Iterable[str | int]) -> str:
+    return "".join([part if type(part) is Markup else escape_text(part) for part in parts])
+
+
+escape_text = lru_cache(maxsize=8192)(escape)
 # `Markup(...)` itself looks at what it is given, which would take half of the time of a board.
 as_markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 
@@ -96,6 +105,12 @@ class Context:
     def text(self, message: Message) -> str:
         return message.text(self.language, self.names)
 
+    def once(self, draw: Callable[..., T], *about: Any) -> T:
+        """`draw(context, *about)`, drawn once for all boards where it is the same: with the same words, names and art.
+        Of what can be done now it knows nothing."""
+        made: T = made_once(draw, self.words, self.language, self.names, self.art, *about)
+        return made
+
     def plate(self, seat: int) -> Markup:
         """A player's name with what is to be said about who plays there."""
         return element("span", element("b", self.names[seat]), self.badges.get(seat, ""), class_="plate")
@@ -103,6 +118,11 @@ class Context:
     def icon(self, symbol: str, kind: str | None = None) -> Markup:
         """A symbol of the game's sprite. It says nothing to a screen reader: the thing it stands on has a label."""
         return icon(f"{self.art}#{symbol}", kind)
+
+
+@lru_cache(maxsize=16384)
+def made_once(draw: Callable[..., T], words: Words, language: str, names: tuple[str, ...], art: str, *about: Any) -> T:
+    return draw(Context(words, language, names, art), *about)
 
 
 @lru_cache(maxsize=1024)
@@ -152,6 +172,9 @@ class Painter:
 
     def icon(self, symbol: str, kind: str | None = None) -> Markup:
         return self.context.icon(symbol, kind)
+
+    def once(self, draw: Callable[..., T], *about: Any) -> T:
+        return self.context.once(draw, *about)
 
     def thing(
         self, name: str, label: str, inner: str, kind: str = "", *, card: str | None = None, mark: str | None = None

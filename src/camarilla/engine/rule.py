@@ -17,5 +17,16 @@ def rule(function: F) -> F:
     return function
 
 
+def call(function: F) -> F:
+    """Mark a rule that Python asks for something small. It keeps Python's lock meanwhile: a thread that lets go of it
+    for a microsecond waits for it again behind all others."""
+    function.__dict__["call"] = True
+    return rule(function)
+
+
+def is_call(function: Callable[..., Any]) -> bool:
+    return "call" in function.__dict__
+
+
 def is_rule(value: object) -> bool:
     return isinstance(value, types.FunctionType) and "rule" in value.__dict__

@@ -25,7 +25,7 @@ import numpy as np
 
 from camarilla.engine import cache, form
 from camarilla.engine.record import opened
-from camarilla.engine.rule import is_rule
+from camarilla.engine.rule import is_call, is_rule
 
 Function = Callable[..., Any]
 Wrap = Callable[[Function, Function], Function]  # a rebuilt rule, and the one that was written
@@ -143,7 +143,8 @@ SHORT = 100  # bytes of bytecode
 
 
 class Compiled:
-    """Numba for the processor, without the global lock. What Python calls is kept on disk, with the rules in it."""
+    """Numba for the processor, without the global lock where it takes long. What Python calls is kept on disk, with the
+    rules in it."""
 
     name = "compiled"
 
@@ -156,7 +157,7 @@ class Compiled:
         entry = renamed(algorithm, book, lambda part: self.build(part, book))
         in_file = os.path.exists(algorithm.__code__.co_filename)  # what was typed at a prompt cannot be kept
         with cache.folder(sources(algorithm, book)):
-            ready: Function = numba.njit(cache=in_file, **ENTRY)(entry)
+            ready: Function = numba.njit(cache=in_file, **{**ENTRY, "nogil": not is_call(algorithm)})(entry)
             return ready
 
     def build(self, function: Function, book: Book) -> Function:

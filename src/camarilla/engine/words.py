@@ -6,17 +6,20 @@ in any language; parts may be messages themselves, or lists of them.
 
 from __future__ import annotations
 
+import functools
 import tomllib
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, cast
 
 LANGUAGES = ("en", "fr")
 AND = {"en": " and ", "fr": " et "}
 VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
+PLAIN = (str, int)  # parts that are what they are in every language
 Names = Sequence[str]  # of players, by seat
+P = ParamSpec("P")
 
 
 class Letter(str):
@@ -37,25 +40,59 @@ class Letter(str):
 class Letters(str):
     """The letters of all seats: `letters[1]` knows that it stands for seat 1."""
 
+    each: tuple[Letter, ...]
+
+    def __new__(cls, letters: str) -> Letters:
+        self = super().__new__(cls, letters)
+        self.each = tuple(Letter(letter, seat) for seat, letter in enumerate(letters))
+        return self
+
     def __getitem__(self, key: Any) -> str:
-        found = super().__getitem__(key)
-        return found if isinstance(key, slice) else Letter(found, range(len(self))[key])
+        return super().__getitem__(key) if isinstance(key, slice) else self.each[key]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Message:
     wording: dict[str, str]
-    parts: dict[str, Any] = field(default_factory=dict)
+    parts: dict[str, Any]
+
+    def __init__(self, wording: dict[str, str], parts: dict[str, Any] | None = None) -> None:
+        # A page is made of hundreds of messages: written like this one takes half of the time.
+        self.__dict__["wording"], self.__dict__["parts"] = wording, {} if parts is None else parts
 
     def text(self, language: str = "en", names: Names = ()) -> str:
+        said: dict[str, str] | None = self.__dict__.get("_said")  # of a message that is kept
+        if said is None:
+            return elided(self._speak(language, names), language, names)
+        if language not in said:
+            said[language] = self._speak(language, ())
+        return elided(said[language], language, names)
+
+    def _speak(self, language: str, names: Names) -> str:
         check_language(language)
         wording = self.wording[language]
         how = Part if "!r" in wording else spoken
-        parts = {name: how(part, language, names) for name, part in self.parts.items()}
-        return elided(wording.format(**parts), language, names)
+        return wording.format(**{name: how(part, language, names) for name, part in self.parts.items()})
 
     def __str__(self) -> str:
         return self.text()
+
+
+def keep(message: Message) -> Message:
+    """The message, which names no player, and from now on is put into words once for each language."""
+    message.__dict__["_said"] = {}
+    return message
+
+
+def kept(function: Callable[P, Message]) -> Callable[P, Message]:
+    """A function whose messages are made once and kept."""
+
+    @functools.lru_cache(maxsize=1024)
+    @functools.wraps(function)
+    def made(*arguments: P.args, **named: P.kwargs) -> Message:
+        return keep(function(*arguments, **named))
+
+    return cast("Callable[P, Message]", made)
 
 
 @dataclass(frozen=True, repr=False)
@@ -79,6 +116,8 @@ def check_language(language: str) -> None:
 
 
 def spoken(part: Any, language: str, names: Names = ()) -> Any:
+    if type(part) in PLAIN:
+        return part
     if isinstance(part, Message):
         return part.text(language, names)
     if isinstance(part, list | tuple):
@@ -123,7 +162,7 @@ class Words:
         if parts:
             return Message(self.entries[key], parts)
         if key not in self._plain:
-            self._plain[key] = Message(self.entries[key])
+            self._plain[key] = keep(Message(self.entries[key]))
         return self._plain[key]
 
 

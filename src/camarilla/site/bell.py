@@ -1,7 +1,8 @@
 """The bell that wakes open pages, and the steward, when something has changed at a table.
 
-It carries no news: who hears it looks into the database. Who does not hear it looks there now and then. With a database
-server all processes that serve the house hear one bell: rings travel as its notifications (`carry_rings`).
+It carries no news but how new they are: who has older ones looks into the database, and who does not hear it looks
+there now and then. With a database server all processes that serve the house hear one bell: rings travel as its
+notifications (`carry_rings`).
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ class Bell:
 
     @contextmanager
     def heard(self, table: int) -> Iterator[asyncio.Queue[int]]:
-        """Rings for this table, or for `EVERY_TABLE`, as they come."""
+        """Rings for this table, or for `EVERY_TABLE`, as they come: the revision that can be seen now, 0 if who rings
+        does not know it."""
         ear = (asyncio.get_running_loop(), asyncio.Queue[int]())
         with self._lock:
             self._ears[table].add(ear)
@@ -42,13 +44,13 @@ class Bell:
                 if not self._ears[table]:
                     del self._ears[table]
 
-    def ring(self, table: int, duty: bool = True) -> None:
+    def ring(self, table: int, duty: bool = True, revision: int = 0) -> None:
         """From any thread."""
         with self._lock:
             ears = [*self._ears.get(table, ()), *(self._ears.get(EVERY_TABLE, ()) if duty else ())]
         for loop, queue in ears:
             if not loop.is_closed():
-                loop.call_soon_threadsafe(queue.put_nowait, table)
+                loop.call_soon_threadsafe(queue.put_nowait, revision)
 
     def ring_all(self) -> None:
         """For everybody who listens: something may have happened anywhere."""
@@ -66,12 +68,12 @@ class Bell:
 BELL = Bell()
 
 
-def ring_on_commit(table: int, duty: bool = True) -> None:
+def ring_on_commit(table: int, duty: bool = True, revision: int = 0) -> None:
     """For those who look, when it can be seen; also for the steward, unless there is surely nothing to do for it."""
     if connection.vendor == "postgresql":
-        connection.cursor().execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{table} {duty:d}"])
+        connection.cursor().execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{table} {duty:d} {revision}"])
     else:
-        transaction.on_commit(lambda: BELL.ring(table, duty), robust=True)
+        transaction.on_commit(lambda: BELL.ring(table, duty, revision), robust=True)
 
 
 def carry_rings() -> None:
@@ -88,8 +90,8 @@ def listen() -> None:
                 cursor.execute(f"LISTEN {CHANNEL}")
             BELL.ring_all()  # nobody knows what was rung before
             for ring in connection.connection.notifies():
-                table, duty = map(int, ring.payload.split())
-                BELL.ring(table, bool(duty))
+                table, duty, revision = map(int, ring.payload.split())
+                BELL.ring(table, bool(duty), revision)
         except Exception as problem:
             log.warning("the bell's line to the database broke; it is tried again: %s", problem)
             connection.close()

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -26,7 +26,7 @@ from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands, metrics
+from camarilla.site import errands, metrics, statements
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
@@ -481,7 +481,7 @@ def enter(now: Snapshot, change: Change) -> Snapshot:
     after = Snapshot(table, seats, change.match, now.ply + len(change.entries), now.remarks)
     write(functools.partial(write_change, now, change, fields, after))
     metrics.MOVES.labels(table.game).inc(len(change.entries))
-    return SNAPSHOTS.keep(after)
+    return after
 
 
 def changed(row: Row, **fields: Any) -> Row:
@@ -493,14 +493,15 @@ def changed(row: Row, **fields: Any) -> Row:
 
 
 def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: Snapshot) -> None:
-    if not Table.objects.filter(pk=now.table.pk, revision=now.table.revision).update(**fields):
+    if not statements.update(Table, {"id": now.table.pk, "revision": now.table.revision}, fields):
         raise Quicker
-    Entry.objects.bulk_create(change.numbered(now.table, now.ply))
+    statements.insert(change.numbered(now.table, now.ply))
     if change.away:
         Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
     if duty := has_duties(now) or has_duties(after):
         plan(after)
-    ring_on_commit(now.table.pk, duty)
+    transaction.on_commit(lambda: SNAPSHOTS.keep(after))  # before the bell rings: whoever hears it finds it there
+    ring_on_commit(now.table.pk, duty, after.table.revision)
 
 
 # --- Clocks, and the hourglass ---

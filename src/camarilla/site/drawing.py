@@ -20,7 +20,7 @@ from markupsafe import Markup
 from camarilla.bots.ladder import title
 from camarilla.engine.match import Choice, Match
 from camarilla.engine.parts import View
-from camarilla.engine.picture import Context, Picture, element, items
+from camarilla.engine.picture import Context, Picture, element, items, join
 from camarilla.engine.words import Message
 from camarilla.site import WORDS, desk
 from camarilla.site.desk import PHRASES
@@ -151,6 +151,7 @@ def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+@lru_cache
 def find_art(game: str) -> str:
     """The address of a game's sprite."""
     return static(f"{game}/art.svg")
@@ -160,14 +161,29 @@ def find_art(game: str) -> str:
 
 
 def draw_once(viewer: Viewer) -> Markup:
-    """One drawing for all who may see the same, until the table changes. A clock is drawn for the second that it is."""
-    now, key = viewer.now, (viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer))
-    drawn: Markup | None = now.drawings.get(key)
-    if drawn is None:
-        if len(now.drawings) >= DRAWINGS:
-            now.drawings.clear()
-        drawn = now.drawings[key] = table(viewer)
+    """One drawing for all who may see the same, until the table changes. A clock is drawn for the second that it is.
+
+    Who makes a move and the pages that hear of it ask at the same moment: one draws, and the others wait for that.
+    """
+    now, key = viewer.now, audience(viewer)
+    with now.pencil:
+        drawn: Markup | None = now.drawings.get(key)
+        if drawn is None:
+            if len(now.drawings) >= DRAWINGS:
+                now.drawings.clear()
+            drawn = now.drawings[key] = table(viewer)
     return drawn
+
+
+def find_drawing(viewer: Viewer) -> Markup | None:
+    """The drawing for who may see the same, if there is one."""
+    drawn: Markup | None = viewer.now.drawings.get(audience(viewer))
+    return drawn
+
+
+def audience(viewer: Viewer) -> tuple[Any, ...]:
+    """All on which it depends what is drawn of a table as it stands."""
+    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer)
 
 
 def table(viewer: Viewer) -> Markup:
@@ -371,8 +387,13 @@ def remark(viewer: Viewer, seat: int, phrase: str) -> Markup:
 def phrases(viewer: Viewer) -> Markup:
     """All that can be said, in the name of the seat that is shown."""
     speaker = viewer.mine[0] if viewer.seat is None else viewer.seat
-    offered = [element("button", viewer.say(f"phrase.{one}"), name="phrase", value=one) for one in PHRASES]
-    return form(viewer.url("say"), hidden_field("seat", speaker), *offered, swap=STAYING)
+    return form(viewer.url("say"), hidden_field("seat", speaker), phrase_buttons(viewer.language), swap=STAYING)
+
+
+@lru_cache
+def phrase_buttons(language: str) -> Markup:
+    said = [(one, WORDS(f"phrase.{one}").text(language)) for one in PHRASES]
+    return join(element("button", text, name="phrase", value=one) for one, text in said)
 
 
 def company(viewer: Viewer) -> Markup:

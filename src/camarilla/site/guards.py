@@ -73,6 +73,17 @@ def language(handle: Handler) -> Handler:
     return guarded
 
 
+def htmx(handle: Handler) -> Handler:
+    """Whether the script asks, which wants a part of a page: all that is asked of a request about it, and so often that
+    the middleware of django-htmx, which can tell much more, took a hundredth of a move."""
+
+    def guarded(request: HttpRequest) -> HttpResponse:
+        request.htmx = request.META.get("HTTP_HX_REQUEST") == "true"
+        return handle(request)
+
+    return guarded
+
+
 class refusals:  # noqa: N801  # a middleware, named like the others
     """What cannot be done is said in the visitor's language, with the status that fits; nothing was changed."""
 

@@ -16,44 +16,48 @@ from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from camarilla.site import limits, metrics, people, waiting_room
+from camarilla.site import drawing, limits, metrics, people, waiting_room
 from camarilla.site.bell import BELL
+from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person
 from camarilla.site.pages import other_rules
 from camarilla.site.pages.table import living, origin, seat_asked
 from camarilla.site.refusals import OtherRules, Refusal
-from camarilla.site.snapshots import find_snapshot, get_table
+from camarilla.site.snapshots import SNAPSHOTS, find_snapshot, get_table
 from camarilla.site.threads import in_thread
 
-LOOK = 2.0  # seconds after which a page looks by itself, should the bell not have been heard
+LOOK = 15.0  # seconds after which a page looks by itself, should the bell not have been heard
 BACK = 300, 3000  # milliseconds after which a page comes back to a house that closes: not all at the same moment
 CLOSED = "event: closed\ndata:\n\n"  # the table is gone: no need to come again
 OF_PERSON = 40  # pages that one visitor has open at once
-PULSE = 7  # looks without news after which something is sent, so that a broken line is noticed
+PULSE = ": still here\n\n"  # sent after a look without news, so that a broken line is noticed
 
 
-Look = Callable[[str], tuple[str, str | None]]
+News = tuple[str, str | None]  # the revision, and what to send of it, or None if that was seen
+Look = Callable[[str], News]
+Glance = Callable[[str, int], News | None]
 
 
-async def follow(slug: str, look: Look, seen: str) -> AsyncIterator[str]:
+async def follow(slug: str, look: Look, seen: str, glance: Glance = lambda seen, told: None) -> AsyncIterator[str]:
     """What is new about a table, as often as there is something. `look` is told which revision was seen, and gives the
-    present one with what to send of it, or None if that was seen; no revision if there is no such table any more."""
+    news; no revision if there is no such table any more. `glance` gives them if they are at hand: as new as the bell
+    told, so that nobody need ask the database, and made already, so that no thread is needed either."""
     table = await in_thread(get_table, slug)
-    quiet = 0
+    told: int | None = 0
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
         while not BELL.silent:
-            revision, text = await in_thread(look, seen)
+            at_hand = glance(seen, told) if told else None
+            revision, text = await in_thread(look, seen) if at_hand is None else at_hand
             if text is not None:
-                seen, quiet = revision, 0
+                seen = revision
                 yield event(revision, text)
-            elif quiet >= PULSE:
-                quiet = 0
-                yield ": still here\n\n"
+            elif told is None:
+                yield PULSE
             if not revision:
                 yield CLOSED
                 return
-            quiet += not await rung(rings)
+            told = await rung(rings)
     yield f"retry: {random.randint(*BACK)}\n\n"
 
 
@@ -61,28 +65,45 @@ def stream(
     slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> AsyncIterator[str]:
     """For a page."""
-    return follow(slug, lambda seen: news(slug, person, language, wanted, seen, address), seen)
+    return follow(
+        slug,
+        lambda seen: news(slug, person, language, wanted, seen, address),
+        seen,
+        lambda seen, told: news_at_hand(slug, person, language, wanted, seen, told),
+    )
 
 
 def event(revision: str, text: str) -> str:
-    lines = "".join(f"data: {line}\n" for line in text.split("\n"))
-    return f"id: {revision}\n{lines}\n"
+    lines = str.replace(text, "\n", "\ndata: ")  # of `str`: markup would look at what it is given
+    return f"id: {revision}\ndata: {lines}\n\n"
 
 
-async def rung(rings: asyncio.Queue[int]) -> bool:
-    """Whether the bell was rung before it is time to look anyway. Several rings are answered by one look."""
+async def rung(rings: asyncio.Queue[int]) -> int | None:
+    """How new the news are that the bell was rung for: the revision, or 0 where it does not say; None if it was not
+    rung before it is time to look anyway. Several rings are answered by one look."""
     try:
-        await asyncio.wait_for(rings.get(), LOOK)
+        async with asyncio.timeout(LOOK):
+            told = [await rings.get()]
     except TimeoutError:
-        return False
+        return None
     while not rings.empty():
-        rings.get_nowait()
-    return True
+        told.append(rings.get_nowait())
+    return max(told) if all(told) else 0
 
 
-def news(
-    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
-) -> tuple[str, str | None]:
+def news_at_hand(
+    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, told: int
+) -> News | None:
+    """The news, if the table is kept as new as that, and drawn for somebody who may see the same."""
+    now = SNAPSHOTS.get(slug)
+    if now is None or now.table.revision < told:
+        return None
+    revision = str(now.table.revision)
+    drawn = None if revision == seen else drawing.find_drawing(Viewer(now, person, language, wanted))
+    return (revision, drawn) if drawn or revision == seen else None
+
+
+def news(slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = "") -> News:
     """The revision of the table, and its picture if that is news. No revision if there is no such table any more."""
     try:
         now = find_snapshot(slug)

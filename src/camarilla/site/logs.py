@@ -68,6 +68,8 @@ class Json(logging.Formatter):
 
 def note_access(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
     """One line a request, where that is asked for. Queries are left out: the path says enough."""
+    if not ACCESS.isEnabledFor(logging.INFO):
+        return
     fields = {
         "method": request.method,
         "path": cut_secrets(request.path),

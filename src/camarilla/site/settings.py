@@ -113,7 +113,7 @@ MIDDLEWARE = [
     "camarilla.site.guards.language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "camarilla.site.guards.htmx",
     "camarilla.site.guards.refusals",
     *(["camarilla.site.admin.door"] if ADMIN else []),
 ]

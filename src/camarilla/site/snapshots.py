@@ -42,6 +42,7 @@ class Snapshot:
     ply: int
     remarks: tuple[Remark, ...] = ()
     drawings: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # by who may see the same
+    pencil: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)  # held by who draws it
 
     def of(self, person: Person | None) -> list[int]:
         """The seats of a person: several if friends play on one device."""
@@ -142,9 +143,11 @@ class Snapshots:
             return self._kept.get(slug)
 
     def keep(self, new: Snapshot) -> Snapshot:
-        """Unless a later one is here already."""
+        """Unless a later one is here already. Of two that are alike the first is kept, and given, with its drawings."""
         with self._lock:
             old = self._kept.get(new.table.slug)
+            if old and old.table.revision == new.table.revision:
+                return old
             if old is None or old.table.revision < new.table.revision:
                 self._kept[new.table.slug] = new
                 self._kept.move_to_end(new.table.slug)

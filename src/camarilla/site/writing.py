@@ -101,7 +101,7 @@ def write_together(orders: list[Order]) -> None:
     try:
         with transaction.atomic():
             for deed, answer in orders:
-                answers.append((answer, *outcome(deed)))
+                answers.append((answer, *outcome(deed, among_others=len(orders) > 1)))
     except Exception as problem:
         answers = [(answer, None, problem) for _, answer in orders]
     for answer, value, raised in answers:
@@ -111,10 +111,10 @@ def write_together(orders: list[Order]) -> None:
             answer.set_exception(raised)
 
 
-def outcome(deed: Callable[[], Any]) -> tuple[Any, BaseException | None]:
-    """What a deed answers or raises; then nothing of it is written."""
+def outcome(deed: Callable[[], Any], among_others: bool) -> tuple[Any, BaseException | None]:
+    """What a deed answers or raises; then nothing of it is written: alone it takes the whole transaction with it."""
     try:
-        with transaction.atomic():
+        with transaction.atomic(savepoint=among_others):
             return deed(), None
     except OperationalError:
         raise  # there is something wrong with the database, not with the deed

@@ -177,9 +177,9 @@ def ours() -> dict[str, Character]:
 # --- Faces of cards ---
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Face:
-    """What is always the same about a card."""
+    """What is always the same about a card. There is one of each in a set and a language."""
 
     kind: int  # its number in the set
     card: Character
@@ -306,6 +306,9 @@ def counted(part: Part) -> tuple[str, str | None]:
 
 # --- The table ---
 
+STATES = ("covered", "enrolled", "activated", "used")  # of a card in a pyramid
+SYMBOLS = {"used": "seal", "activated": "tick", "enrolled": "spark"}
+
 
 class Table(Painter):
     """A view, ready to be drawn."""
@@ -322,7 +325,7 @@ class Table(Painter):
         size = f"b{view['options']['base']}", f"p{len(view['seats'])}"
         kind = classes("stage", *size, view["phase"], inverted, self.seat is None and "watched")
         held = Markup() if self.seat is None else self.holdings()  # first, since marks are given in this order
-        own = "" if self.seat is None else self.court(self.seat, "own") + self.holding(held)
+        own = "" if self.seat is None else join((self.court(self.seat, "own"), self.holding(held)))
         drawn = element("div", own, self.middle(), self.rivals(), class_=kind)
         return self.finish(drawn, held, Question(view, self.context).ask())
 
@@ -357,7 +360,7 @@ class Table(Painter):
         cards = [self.held()] if self.is_enrolled_by(self.seat) else []
         for entry in self.view["own"]["hand"]:
             face = self.faces[entry["card"]]
-            cost = self.say("card.costs", cost=price_of(face.card, entry["price"]))
+            cost = self.once(label_price, face, entry["price"])
             cards.append(self.full(f"hand-{slug(face.card.en)}", face, entry["price"], [cost]))
         return items(cards)
 
@@ -381,20 +384,8 @@ class Table(Painter):
     def full(self, name: str, face: Face, price: int, facts: Iterable[str] = (), kind: str = "full") -> Markup:
         """A card with all that is on it."""
         label = ", ".join([face.title, *facts]) + f". {face.power}"
-        numbers = price_tag(self.context, face.card, price) + worth(self.context, face.card)
-        words = element("strong", face.name) + element("small", face.power)
-        inner = numbers + self.icon(face.type, "emblem") + words + self.foot(face)
+        inner = self.once(draw_full, face, price, self.view["options"]["inverted"])
         return self.thing(name, label, inner, f"card {kind} {face.classes}", card=face.key, mark=self.mark(face))
-
-    def foot(self, face: Face) -> Markup:
-        """What it stands on; in an inverted pyramid what it bears, with what it hangs from on top (COR-31)."""
-        if self.view["options"]["inverted"] and is_upside_down(face.card):
-            return self.end("head", face.base) + self.end("foot", face.type)
-        return self.end("foot", face.base)
-
-    def end(self, where: str, label: str) -> Markup:
-        """The upper or lower end of a card."""
-        return element("span", self.icon(label), class_=f"{where} {label}")
 
     # --- Courts ---
 
@@ -438,13 +429,13 @@ class Table(Painter):
         label = self.say("seat", seat=SEAT_LETTERS[seat], n=court["prestige"])
         label += ", " + self.say("rank", n=places[seat]) if places else ""
         rank = element("span", places[seat]) if places else ""
-        inner = self.icon("laurel") + element("b", court["prestige"]) + rank
+        inner = join((self.icon("laurel"), element("b", court["prestige"]), rank))
         return self.thing(f"seat-{SEAT_LETTERS[seat]}", label, inner, "medal")
 
     def token(self, seat: int, resource: str) -> Markup:
         n, name = self.view["seats"][seat]["resources"][resource], f"{SEAT_LETTERS[seat]}-{resource}"
-        label = self.say("token", cost=amount(n, RESOURCES.index(resource)), seat=SEAT_LETTERS[seat])
-        return self.thing(name, label, self.icon(resource) + element("b", n), f"token {resource}")
+        label, inner = self.once(draw_token, resource, n, SEAT_LETTERS[seat])
+        return self.thing(name, label, inner, f"token {resource}")
 
     def counts(self, seat: int) -> Markup:
         """How many cards somebody else has."""
@@ -466,7 +457,7 @@ class Table(Painter):
             found.append(self.chip(f"{SEAT_LETTERS[seat]}-held", face, [self.say("card.enrolling")]))
         found += [self.discount(discount) for discount in court["discounts"]]
         if court["anywhere"]:
-            found.append(self.icon("ladder") + element("span", self.context.say("board.anywhere")))
+            found.append(join((self.icon("ladder"), element("span", self.context.say("board.anywhere")))))
         found += [self.effect(seat, card, n) for card, n in Counter(court["pending"]).items()]
         found += self.known(seat)
         return element("ul", items(found), class_="promises") if found else Markup()
@@ -482,19 +473,19 @@ class Table(Painter):
         key = "discount" if len(kinds) == len(TYPES) else "discount_for"
         words = self.context.say(f"board.{key}", less=discount["less"], types=kinds)
         less = element("b", f"−{discount['less']}", aria_hidden="true")
-        return self.icon("tag") + less + element("span", words)
+        return join((self.icon("tag"), less, element("span", words)))
 
     def effect(self, seat: int, card: str, n: int) -> Markup:
         face = self.faces[card]
         label = self.say("effect", card=name_of(face.card), seat=SEAT_LETTERS[seat]) + f". {face.power}"
         number = f" ×{n}" if n > 1 else ""
-        inner = self.icon("hourglass") + self.icon(face.type, "emblem") + element("strong", face.name, number)
+        inner = join((self.icon("hourglass"), self.icon(face.type, "emblem"), element("strong", face.name, number)))
         name = f"{SEAT_LETTERS[seat]}-effect-{slug(card)}"
         return self.thing(name, label, inner, f"card chip {face.classes}", card=face.key)
 
     def door(self) -> Markup:
         """Where characters are shown out."""
-        inner = self.icon("door") + element("span", self.say("dismiss.name"))
+        inner = join((self.icon("door"), element("span", self.say("dismiss.name"))))
         return self.thing("dismiss", self.say("dismiss.label"), inner, "door")
 
     # --- Pyramids ---
@@ -515,7 +506,7 @@ class Table(Painter):
         kind = classes("spot", self.is_lifted(seat, place) and "lifted")
         if seat != self.seat:
             return element("span", class_=kind)
-        return self.thing(f"{SEAT_LETTERS[seat]}-{place}", self.say("place.empty", place=place), place, kind)
+        return self.thing(f"{SEAT_LETTERS[seat]}-{place}", self.once(label_spot, place), place, kind)
 
     def is_lifted(self, seat: int, place: str) -> bool:
         """Whether it is chosen for the card being enrolled, or that of the card being moved, or of the Actor."""
@@ -525,29 +516,12 @@ class Table(Painter):
         """A card of a pyramid. The own ones say their powers in signs, and those of an only rival."""
         face, own = self.faces[entry["card"]], seat == self.seat
         large = own or len(self.view["seats"]) == 2
-        states = [state for state in ("covered", "enrolled", "activated", "used") if entry[state]]
-        inner = (
-            self.icon(face.type, "emblem")
-            + element("strong", face.name)
-            + worth(self.context, face.card, entry["bonus"])
-            + (signs(self.context, face.card.power) if large else "")
-            + self.foot(face)
-            + self.marks(entry)
-        )
+        states = tuple(state for state in STATES if entry[state])
+        inner = self.once(draw_tile, face, entry["bonus"], large, self.view["options"]["inverted"], states)
         kind = classes("card tile", face.classes, *states, self.is_lifted(seat, place) and "lifted")
-        label = self.tile_label(face, place, states, entry["bonus"]) + (f". {face.power}" if own else "")
+        label = self.once(label_tile, face, place, states, entry["bonus"]) + (f". {face.power}" if own else "")
         mark = self.mark(face) if own else f"p{SEAT_LETTERS[seat]}-{place}"
         return self.thing(f"{SEAT_LETTERS[seat]}-{place}", label, inner, kind, card=face.key, mark=mark)
-
-    def tile_label(self, face: Face, place: str, states: list[str], bonus: int) -> str:
-        facts = [self.say("place.at", place=place), *(self.say(f"state.{state}") for state in states)]
-        facts += [self.say("bonus", n=bonus)] if bonus else []
-        return ", ".join([face.title, *facts])
-
-    def marks(self, entry: dict[str, Any]) -> Markup:
-        symbols = {"used": "seal", "activated": "tick", "enrolled": "spark"}
-        shown = [self.icon(symbol) for state, symbol in symbols.items() if entry[state]]
-        return element("span", *shown, class_="marks") if shown else Markup()
 
     # --- The middle of the table ---
 
@@ -587,9 +561,66 @@ class Table(Painter):
         """A card in little: its type, name and base."""
         times = f" ×{number}" if number > 1 else ""
         label = ", ".join([face.title, *facts]) + times
-        inner = self.icon(face.type, "emblem") + element("strong", face.name, times) + self.foot(face)
+        inner = self.once(draw_chip, face, times, self.view["options"]["inverted"])
         mark = self.mark(face) if own else None
         return self.thing(name, label, inner, f"card chip {face.classes}", card=face.key, mark=mark)
+
+
+# --- What many boards have in common ---
+
+
+def draw_full(context: Context, face: Face, price: int, inverted: bool) -> Markup:
+    """All that is on a card."""
+    numbers = price_tag(context, face.card, price), worth(context, face.card)
+    words = element("strong", face.name), element("small", face.power)
+    return join((*numbers, context.icon(face.type, "emblem"), *words, foot(context, face, inverted)))
+
+
+def foot(context: Context, face: Face, inverted: bool) -> Markup:
+    """What it stands on; in an inverted pyramid what it bears, with what it hangs from on top (COR-31)."""
+    if inverted and is_upside_down(face.card):
+        return join((end(context, "head", face.base), end(context, "foot", face.type)))
+    return end(context, "foot", face.base)
+
+
+def end(context: Context, where: str, label: str) -> Markup:
+    """The upper or lower end of a card."""
+    return element("span", context.icon(label), class_=f"{where} {label}")
+
+
+def draw_chip(context: Context, face: Face, times: str, inverted: bool) -> Markup:
+    name = element("strong", face.name, times)
+    return join((context.icon(face.type, "emblem"), name, foot(context, face, inverted)))
+
+
+def draw_tile(context: Context, face: Face, bonus: int, large: bool, inverted: bool, states: tuple[str, ...]) -> Markup:
+    """What is on a card of a pyramid."""
+    parts = [context.icon(face.type, "emblem"), element("strong", face.name), worth(context, face.card, bonus)]
+    parts += [signs(context, face.card.power)] if large else []
+    shown = [context.icon(symbol) for state, symbol in SYMBOLS.items() if state in states]
+    marks = element("span", *shown, class_="marks") if shown else ""
+    return join((*parts, foot(context, face, inverted), marks))
+
+
+def label_tile(context: Context, face: Face, place: str, states: tuple[str, ...], bonus: int) -> str:
+    facts = [context.say("picture.place.at", place=place)]
+    facts += [context.say(f"picture.state.{state}") for state in states]
+    facts += [context.say("picture.bonus", n=bonus)] if bonus else []
+    return ", ".join([face.title, *facts])
+
+
+def label_spot(context: Context, place: str) -> str:
+    return context.say("picture.place.empty", place=place)
+
+
+def label_price(context: Context, face: Face, price: int) -> str:
+    return context.say("picture.card.costs", cost=price_of(face.card, price))
+
+
+def draw_token(context: Context, resource: str, number: int, letter: str) -> tuple[str, Markup]:
+    """What somebody has of a resource: read aloud, and as it looks."""
+    label = context.say("picture.token", cost=amount(number, RESOURCES.index(resource)), seat=letter)
+    return label, join((context.icon(resource), element("b", number)))
 
 
 def price_of(card: Character, n: int) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from camarilla.engine.words import Message, of_package
+from camarilla.engine.words import Message, kept, of_package
 from camarilla.games.courtisans import rules
 
 WORDS = of_package(__file__)
@@ -36,6 +36,7 @@ def read(text: str) -> int | None:
     return kind(*match.groups()) if match else None
 
 
+@kept
 def name(kind: int) -> Message:
     """ "the toad guard"."""
     role, family = ROLES[kind // rules.FAMILIES], FAMILIES[kind % rules.FAMILIES]

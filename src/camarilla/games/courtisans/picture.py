@@ -8,7 +8,7 @@ card in the hand is `hand-Ca`, the assassin whose choice is open is `assassin`, 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -101,7 +101,7 @@ def closeup(game: Courtisans, card: str, context: Context) -> Markup:
 def little(game: Courtisans, card: str, context: Context) -> Markup:
     """A card in a line of an account."""
     name, kinds = context.text(card_name(card)), look(Piece(card, "", ""), True)
-    drawn = inside(card, context, caption=False)
+    drawn = inside(context, card, caption=False)
     return element("span", drawn, class_=f"card {kinds}", role="img", aria_label=name, title=name)
 
 
@@ -116,7 +116,7 @@ def prompt(view: View) -> Message:
     if view["assassin"]:
         card, mark = split(view["assassin"])
         key = "picture.prompt.kill" if mine else "picture.prompt.other_kill"
-        return WORDS(key, seat=who, card=card_name(card), place=place_name(view, mark))
+        return WORDS(key, seat=who, card=card_name(card), place=place_name(view["seat"], mark))
     if mine:
         zones = either([WORDS(f"picture.prompt.zone.{zone}") for zone in view["zones"]])
         return WORDS("picture.prompt.lay", zones=zones)
@@ -187,11 +187,11 @@ def card_name(card: str) -> Message:
     return WORDS("card.hidden") if kind is None else cards.name(kind)
 
 
-def place_name(view: View, mark: str) -> Message:
+def place_name(viewer: int | None, mark: str) -> Message:
     if mark in SIDES:
         return WORDS(f"place.{SIDES[mark]}")
     seat = SEAT_LETTERS.index(mark[1])
-    return WORDS("place.yours") if seat == view["seat"] else WORDS("place.domain", seat=letter(seat))
+    return WORDS("place.yours") if seat == viewer else WORDS("place.domain", seat=letter(seat))
 
 
 # --- What a click on a card means ---
@@ -345,6 +345,9 @@ class Court(Painter):
         self.players = len(view["domains"])
         self.pieces = pieces(view)
         self.fates = {family: fate(balance) for family, balance in view["standing"].items()}
+        self.columns: dict[tuple[str, str], list[Piece]] = defaultdict(list)  # by family, or the Queen, and place
+        for piece in self.pieces:
+            self.columns[self.group(piece), piece.place].append(piece)
 
     def picture(self) -> Picture:
         """Rivals stand in the order of their turns after the viewer; who only watches sees half of the seats on top."""
@@ -354,11 +357,11 @@ class Court(Painter):
             top, own = [*seats[:half]], join(self.domain(seat) for seat in seats[half:])
         else:
             top = [(self.seat + i) % self.players for i in range(1, self.players)]
-            own = self.domain(self.seat) + (self.final() if self.over else self.holding(hand))
+            own = join((self.domain(self.seat), self.final() if self.over else self.holding(hand)))
         rivals = element("div", *map(self.domain, top), class_="rivals")
         aside = element("div", self.aside(), class_="aside")
         below = element("div", own, aside, class_=classes("own", self.seat is None and "watching"))
-        return self.finish(rivals + self.table() + below, hand, prompt(self.view))
+        return self.finish(join((rivals, self.table(), below)), hand, prompt(self.view))
 
     # --- The Queen's table ---
 
@@ -382,15 +385,12 @@ class Court(Painter):
 
     def seats_of(self, column: str, kind: str, label: str, written: str) -> Markup:
         """A column: what is above, the medal, what is below."""
-        above, below = (self.stack(self.in_column(column, mark)) for mark in SIDES)
-        middle = medal(column, self.context) + element("b", written)
+        above, below = (self.stack(self.columns[column, mark]) for mark in SIDES)
+        middle = join((medal(column, self.context), element("b", written)))
         named = self.thing(f"of-{column}", label, middle, "standing", card=column)
         return element(
             "div", element("ul", above, class_="up"), named, element("ul", below, class_="down"), class_=f"col {kind}"
         )
-
-    def in_column(self, column: str, mark: str) -> list[Piece]:
-        return [piece for piece in self.pieces if piece.place == mark and self.group(piece) == column]
 
     def group(self, piece: Piece) -> str:
         """Spies are the Queen's until the end reveals them (CTS-20)."""
@@ -405,21 +405,21 @@ class Court(Painter):
         under = [piece for piece in stacked if piece not in deciding]
         alike = [not one.turn and one.card == other.card for one, other in pairwise(under)]
         lying = join(self.laid(piece, tucked) for piece, tucked in zip(under, [*alike, False], strict=False))
-        return lying + join(self.laid(piece, deciding=True) for piece in deciding)
+        return join((lying, *(self.laid(piece, deciding=True) for piece in deciding)))
 
     def laid(self, piece: Piece, tucked: bool = False, deciding: bool = False) -> Markup:
         name = "assassin" if deciding else f"{where(piece.place)}-{piece.card}"
         name = f"spy-{piece.turn}-{where(piece.place)}" if piece.turn else name
         new = piece.new and not self.over
         kind = classes("card", look(piece, self.over), deciding and "deciding", new and "new")
-        inner = self.back(piece) if self.face_down(piece) else inside(piece.card, self.context, piece.place in SIDES)
+        inner = self.back(piece) if self.face_down(piece) else self.once(inside, piece.card, piece.place in SIDES)
         thing = self.thing(name, self.label(piece, deciding), inner, kind, card=piece.card, mark=piece.mark)
         return element("li", thing, class_="tucked" if tucked else None)
 
     def back(self, piece: Piece) -> Markup:
         """A spy face down, with its turn; who laid it is reminded of its family (CTS-15)."""
         reminder = self.icon(FAMILY[piece.card[0]], "peek") if piece.mine else ""
-        return self.icon("spy", "emblem") + element("b", piece.turn, class_="when") + reminder
+        return join((self.icon("spy", "emblem"), element("b", piece.turn, class_="when"), reminder))
 
     def label(self, piece: Piece, deciding: bool) -> str:
         key = "card"
@@ -427,9 +427,7 @@ class Court(Painter):
             key = "revealed" if self.over else "your_spy" if piece.mine else "spy"
         elif deciding:
             key = "deciding"
-        place = place_name(self.view, piece.place)
-        label = WORDS(f"picture.label.{key}", card=card_name(piece.card), place=place, turn=piece.turn)
-        return self.say("label.new", told=label) if piece.new and not self.over else self.context.text(label)
+        return self.once(label_laid, key, piece.card, piece.place, self.seat, piece.turn, piece.new and not self.over)
 
     # --- Domains ---
 
@@ -438,7 +436,7 @@ class Court(Painter):
         name = self.say("place.yours") if own else self.say("place.domain", seat=letter(seat))
         won = self.over and self.view["places"][seat] == 1
         kind = classes("panel domain", own and "yours", seat in self.view["waiting"] and "turn", won and "won")
-        heading, zone = self.heading(seat, own), self.zone(place_thing(mark), "", place_name(self.view, mark))
+        heading, zone = self.heading(seat, own), self.zone(place_thing(mark), "", place_name(self.seat, mark))
         families = join(self.family(family, mark) for family in (*FAMILIES, QUEEN))
         cards = element("ul", families, class_="cards") if families else element("p", self.say("empty"))
         return element("section", heading, zone, cards, self.counted(seat), class_=kind, aria_label=name)
@@ -464,7 +462,7 @@ class Court(Painter):
 
     def family(self, column: str, mark: str) -> Markup:
         """The cards of a family in a domain, as a fan."""
-        found = self.in_column(column, mark)
+        found = self.columns[column, mark]
         if not found:
             return Markup()
         fan = element("ul", self.stack(found))
@@ -494,8 +492,8 @@ class Court(Painter):
         return element("ul", held, class_="hand") if held else element("p", self.say("waiting"))
 
     def held(self, piece: Piece) -> Markup:
-        label = self.say("label.card", card=card_name(piece.card), place=WORDS("picture.place.hand"))
-        inner, kind = inside(piece.card, self.context), f"card {look(piece, True)}"
+        label, kind = self.once(label_held, piece.card), f"card {look(piece, True)}"
+        inner = self.once(inside, piece.card)
         return self.thing(f"hand-{piece.card}", label, inner, kind, card=piece.card, mark=piece.mark)
 
     def final(self) -> Markup:
@@ -547,7 +545,7 @@ class Court(Painter):
 
     def gone(self, card: str) -> Markup:
         name, kind = self.context.text(card_name(card)), look(Piece(card, "", ""), True)
-        return element("li", inside(card, self.context, caption=False), hide(f" {name}"), class_=kind, title=name)
+        return element("li", self.once(inside, card, False), hide(f" {name}"), class_=kind, title=name)
 
 
 # --- Drawing ---
@@ -560,21 +558,30 @@ def look(piece: Piece, known: bool) -> str:
     return f"{FAMILY[piece.card[0]]} {ROLE[piece.card[1:]]}"
 
 
-def inside(card: str, context: Context, caption: bool = True) -> Markup:
+def label_laid(context: Context, key: str, card: str, mark: str, viewer: int | None, turn: int, is_new: bool) -> str:
+    """A card on the table, read aloud to the viewer."""
+    label = WORDS(f"picture.label.{key}", card=card_name(card), place=place_name(viewer, mark), turn=turn)
+    return context.say("picture.label.new", told=label) if is_new else context.text(label)
+
+
+def label_held(context: Context, card: str) -> str:
+    return context.say("picture.label.card", card=card_name(card), place=WORDS("picture.place.hand"))
+
+
+def inside(context: Context, card: str, caption: bool = True) -> Markup:
     """What is on a card: the emblem of its family, the sign of its role, and the role in letters."""
     if card == HIDDEN_SPY:
         return context.icon("spy", "emblem")
     role = ROLE[card[1:]]
-    drawn = context.icon(FAMILY[card[0]], "emblem")
-    if role != "plain":
-        drawn = context.icon(role, "role") + drawn
+    drawn = [context.icon(role, "role")] if role != "plain" else []
+    drawn.append(context.icon(FAMILY[card[0]], "emblem"))
     written = context.say("picture.courtier" if role == "plain" else f"role.{role}")
-    return drawn + (element("i", written) if caption else "")
+    return join([*drawn, element("i", written) if caption else ""])
 
 
 def face(card: str, context: Context) -> Markup:
     """A card that is only looked at."""
-    return element("div", inside(card, context), class_=f"card {look(Piece(card, '', ''), True)}")
+    return element("div", inside(context, card), class_=f"card {look(Piece(card, '', ''), True)}")
 
 
 def medal(column: str, context: Context) -> Markup:

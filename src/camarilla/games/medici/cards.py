@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from camarilla.engine.words import Letters, Message, of_package
+from camarilla.engine.words import Letters, Message, kept, of_package
 from camarilla.games.medici import rules
 
 WORDS = of_package(__file__)
@@ -80,6 +80,7 @@ def read(text: str) -> int | None:
     return number(LETTERS.index(match[1]), RANKS.index(match[2])) if match else None
 
 
+@kept
 def name(card: int, value: int | None = None) -> Message:
     """ "the Merchant Angelo Doni (6)"; a jester at court with its value, "the Jester Sebastian de Morra (X=4)"."""
     person, title = person_of(card), WORDS(f"noble.{TITLES[house(card)][rank(card)]}")

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from camarilla.engine.parts import View
-from camarilla.engine.picture import Context, Painter, Picture, cite, classes, element, hide, items
-from camarilla.engine.words import Message
+from camarilla.engine.picture import Context, Painter, Picture, cite, classes, element, hide, items, join
+from camarilla.engine.words import Message, kept
 from camarilla.games.medici import cards, rules
 from camarilla.games.medici.cards import HOUSES, LETTERS, RANKS, WORDS
 
@@ -187,12 +187,17 @@ class Face:
 
     @property
     def name(self) -> Message:
-        named = cards.name(self.card, self.value)
-        return WORDS("picture.noble", name=named, house=HOUSES[self.house])
+        return name_noble(self.house, self.rank, self.value)
 
     def inner(self, context: Context) -> Markup:
         sign, emblem = context.icon(CRESTS[self.house], "sign"), context.icon(self.title, "emblem")
-        return element("b", self.figure) + sign + emblem
+        return join((element("b", self.figure), sign, emblem))
+
+
+@kept
+def name_noble(house: int, rank: int, value: int | None) -> Message:
+    named = cards.name(cards.number(house, rank), value)
+    return WORDS("picture.noble", name=named, house=HOUSES[house])
 
 
 def written(nobles: Sequence[str]) -> str:
@@ -339,18 +344,17 @@ class Court(Painter):
 
     def stack(self, stack: dict[str, Any]) -> Markup:
         label, nobles = stack["label"], stack["nobles"]
-        faces = [Face.read(noble) for noble in nobles]
         part, sign = self.part(label)
         fan = element("span", *map(self.lying, nobles), class_="fan")
         total = element("span", element("small", label), element("b", stack["total"]), class_="total")
         size = "tall" if len(nobles) > TALL else "pair" if len(nobles) > 1 else ""
-        named, kind = self.label(stack, faces, part), classes("stack", size, part)
-        thing = self.thing(label, named, fan + sign + total, kind, card=written(nobles))
+        named = self.once(label_stack, label, stack["total"], tuple(nobles), part)
+        kind = classes("stack", size, part)
+        thing = self.thing(label, named, join((fan, sign, total)), kind, card=written(nobles))
         return element("li", thing, self.dagger(stack))
 
     def lying(self, noble: str) -> Markup:
-        face = Face.read(noble)
-        return element("span", face.inner(self.context), class_=face.kinds, id=self.claim(self.mark(noble)))
+        return self.once(draw_lying, noble, self.claim(self.mark(noble)))
 
     def part(self, label: str) -> tuple[str, Markup]:
         """What a stack has to do with the play that is being made: conspiring, to be eliminated, or just played on."""
@@ -362,12 +366,6 @@ class Court(Painter):
             return ("conspires", self.icon("dagger", "fate")) if conspires else ("fresh", Markup())
         return "", Markup()
 
-    def label(self, stack: dict[str, Any], faces: list[Face], part: str) -> str:
-        names = [face.name for face in faces]
-        key = "alone" if len(names) == 1 else "stack"
-        label = WORDS(f"picture.{key}", label=stack["label"], total=stack["total"], nobles=names)
-        return self.say(part, stack=label) if part in ("doomed", "conspires") else self.context.text(label)
-
     def dagger(self, stack: dict[str, Any]) -> Markup:
         """The way to conspire with a stack, while a card is to be placed."""
         if self.deciding != "place":
@@ -376,7 +374,7 @@ class Court(Painter):
         sure = not card.is_jester and not any("=" in noble for noble in stack["nobles"])
         total = stack["total"] + rules.worth(card.rank) if sure else "?"
         named = self.say("conspire_total" if sure else "conspire", label=label, total=total)
-        return self.thing(f"conspire-{label}", named, self.icon("dagger") + element("b", total), "dagger")
+        return self.thing(f"conspire-{label}", named, join((self.icon("dagger"), element("b", total))), "dagger")
 
     # --- Jesters and limits ---
 
@@ -428,8 +426,7 @@ class Court(Painter):
         face, limit = Face.read(card), self.view["limits"][self.view["seat"]]
         barred = limit is not None and rules.worth(face.rank) > limit
         state = "taken" if taken else "barred" if barred else ""
-        label = self.say(state or "in_hand", card=face.name)
-        inner = face.inner(self.context) + element("i", self.say(f"title.{face.title}"))
+        label, inner = self.once(draw_held, card, state or "in_hand")
         kind, mark = classes(face.kinds, state), self.mark(card)
         return self.thing(f"hand-{card}", label, inner, kind, card=card, mark=mark)
 
@@ -506,12 +503,43 @@ class Court(Painter):
         pile = self.view[key][seat]
         if not pile:
             return Markup()
-        label = self.say(f"{key}_of", house=HOUSES[seat], cards=[Face.read(card).name for card in pile])
+        label = self.once(label_pile, key, seat, tuple(pile))
         sign = self.icon("skull" if key == "discards" else "aside")
         inner = element("span", sign, *map(self.chip, pile), class_="chips")
         return self.thing(f"{key}-{LETTERS[seat]}", label, inner, f"pile {key}", card=written(pile))
 
     def chip(self, card: str) -> Markup:
-        face = Face.read(card)
-        figure = element("b", face.figure)
-        return element("span", figure, class_=f"chip {KINDS[face.house]}", id=self.claim(self.mark(card)))
+        return self.once(draw_chip, card, self.claim(self.mark(card)))
+
+
+# --- What many boards have in common ---
+
+
+def draw_lying(context: Context, noble: str, mark: str | None) -> Markup:
+    """A noble in a stack."""
+    face = Face.read(noble)
+    return element("span", face.inner(context), class_=face.kinds, id=mark)
+
+
+def label_stack(context: Context, label: str, total: int, nobles: tuple[str, ...], part: str) -> str:
+    """A stack, and what it has to do with the play that is being made."""
+    names = [Face.read(noble).name for noble in nobles]
+    key = "alone" if len(names) == 1 else "stack"
+    named = WORDS(f"picture.{key}", label=label, total=total, nobles=names)
+    return context.say(f"picture.{part}", stack=named) if part in ("doomed", "conspires") else context.text(named)
+
+
+def draw_held(context: Context, card: str, state: str) -> tuple[str, Markup]:
+    """A card in the hand: what it is called, and what is on it."""
+    face = Face.read(card)
+    title = element("i", context.say(f"picture.title.{face.title}"))
+    return context.say(f"picture.{state}", card=face.name), join((face.inner(context), title))
+
+
+def label_pile(context: Context, key: str, seat: int, pile: tuple[str, ...]) -> str:
+    return context.say(f"picture.{key}_of", house=HOUSES[seat], cards=[Face.read(card).name for card in pile])
+
+
+def draw_chip(context: Context, card: str, mark: str | None) -> Markup:
+    face = Face.read(card)
+    return element("span", element("b", face.figure), class_=f"chip {KINDS[face.house]}", id=mark)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from camarilla.engine.words import Message, of_package
+from camarilla.engine.words import Message, kept, of_package
 from camarilla.games.sun_king import rules
 
 WORDS = of_package(__file__)
@@ -47,6 +47,7 @@ def read(text: str) -> int | None:
     return COLOUR_LETTERS.index(match[1]) * 2 + len(match[2]) if match else None
 
 
+@kept
 def name(kind: int) -> Message:
     """ "a blue card with a seal", "Influence"."""
     if kind >= rules.QUALITIES:

@@ -217,17 +217,12 @@ class Court(Painter):
         owned = [card for sphere in self.view["cards"][:seats] for card in sphere]
         return Counter([*owned, *(card for card in self.view["discard"] if card in OTHERS)])
 
-    def card_name(self, card: str) -> Message:
-        kind = cards.read(card)
-        assert kind is not None
-        return cards.name(kind)
-
     # --- Cards ---
 
     def card(self, thing: str, card: str, mark: str | None, label: str = "", kind: str = "", extra: str = "") -> Markup:
-        label = label or self.context.text(self.card_name(card))
+        label = label or self.context.text(card_name(card))
         kinds = classes("card", look(card), kind)
-        return self.thing(thing, label, face(card, self.context) + extra, kinds, card=card, mark=mark)
+        return self.thing(thing, label, join((self.once(face, card), extra)), kinds, card=card, mark=mark)
 
     def mark(self, card: str) -> str:
         """The id of a card that is being resolved or waits: its letters, and which of its copies."""
@@ -276,13 +271,15 @@ class Court(Painter):
         """Power and gold, which others may aim at and the owner may pay with; then seals and points."""
         tokens = element("span", *(self.token(seat, token) for token in PURSE), class_="purse")
         seals, points = self.view["seals"][seat], self.points(seat)
-        figures = self.figure("seals", seals, self.icon("seal") + str(seals))
-        figures += self.figure("points", points, self.score(points))
-        return tokens + element("span", figures, class_="figures")
+        figures = (
+            self.figure("seals", seals, join((self.icon("seal"), seals))),
+            self.figure("points", points, self.score(points)),
+        )
+        return join((tokens, element("span", *figures, class_="figures")))
 
     def token(self, seat: int, token: str) -> Markup:
         number, letter = self.view[token][seat], SEAT_LETTERS[seat]
-        label, inner = self.say(f"has.{token}", seat=letter, number=number), self.icon(token) + element("b", number)
+        label, inner = self.once(draw_token, token, letter, number)
         return self.thing(f"{token}-{letter}", label, inner, f"token {token}", card=token)
 
     def figure(self, key: str, number: int, shown: str) -> Markup:
@@ -304,31 +301,17 @@ class Court(Painter):
         top, more, majority = row[-1] if row else colour, self.more(seat, colour), self.leads(seat, colour)
         number = f"{len(row)}+{more}" if more else f"{len(row)}"
         badge = element("b", number, class_="count") if row or more else ""
-        inner = face(top, self.context) + badge + (self.icon("crown", "lead") if majority else "")
+        inner = join((self.once(face, top), badge, self.icon("crown", "lead") if majority else ""))
         depth = "deep" if len(row) > 1 else "" if row else "empty"
         name, mark = f"row-{letter}-{colour}", f"r-{letter}-{colour}-{len(row)}"
-        label, kinds = self.row_label(seat, colour), classes("card", look(colour), depth, majority and "leads")
+        label = self.once(label_row, letter, colour, len(row), row[-1] if row else "", more, majority)
+        kinds = classes("card", look(colour), depth, majority and "leads")
         pips = [element("u" if card.endswith(SEAL) else "s") for card in row if len(row) > 1]
         below = element("span", *pips, class_=f"pips {look(colour)}", aria_hidden="true")
         return element("li", self.thing(name, label, inner, kinds, card=top, mark=mark), below)
 
     def leads(self, seat: int, colour: str) -> bool:
         return colour in self.view["majorities"][seat]
-
-    def row_label(self, seat: int, colour: str) -> str:
-        row, more = self.view["rows"][seat][colour], self.more(seat, colour)
-        key = ("none", "one", "many")[min(len(row), 2)]
-        parts = {
-            "seat": SEAT_LETTERS[seat],
-            "number": len(row),
-            "colour": WORDS(f"colour.{COLOURS[COLOUR_LETTERS.index(colour)]}.feminine"),
-            "quality": quality(colour),
-            "card": self.card_name(row[-1]) if row else "",
-        }
-        label = [self.say(f"row.{key}", **parts)]
-        label += [self.say("row.more", number=more)] if more else []
-        label += [self.say("row.majority")] if self.leads(seat, colour) else []
-        return ", ".join(label)
 
     def more(self, seat: int, colour: str) -> int:
         """How many auction cards count in the row's colour (SUN-13)."""
@@ -346,8 +329,8 @@ class Court(Painter):
         view, letter = self.view, SEAT_LETTERS[seat]
         mark = f"c-{card}-{self.settled(seat)[card] + 1}"
         used = seat == view["turn"] and AUCTION_USES.get(card) in view["used"]
-        extra = copies(view["cards"][seat].count(card)) + (self.icon("tick", "done") if used else "")
-        label = self.say("owned_card", seat=letter, card=self.card_name(card))
+        extra = join((copies(view["cards"][seat].count(card)), self.icon("tick", "done") if used else ""))
+        label = self.say("owned_card", seat=letter, card=card_name(card))
         label += f", {self.say('used')}" if used else ""
         drawn = self.card(f"card-{letter}-{card}", card, mark, label, "used" if used else "", extra)
         return drawn + (self.gains() if card == "Co" and seat == view["seat"] else "")
@@ -375,7 +358,7 @@ class Court(Painter):
 
     def deck(self) -> Markup:
         number = self.view["deck"]
-        inner = self.icon("sun", "emblem") + element("b", number, class_="count")
+        inner = join((self.icon("sun", "emblem"), element("b", number, class_="count")))
         label = self.say("deck", number=number)
         return self.caption("deck", self.thing("deck", label, inner, "card back deep", mark="deck"))
 
@@ -386,7 +369,7 @@ class Court(Painter):
         pile = self.view["discard"]
         if not pile:
             return self.caption("pile", self.thing("discard", self.say("no_pile"), "", "card slot", mark="pile"))
-        label = self.say("pile", number=len(pile), card=self.card_name(pile[-1]))
+        label = self.say("pile", number=len(pile), card=card_name(pile[-1]))
         kind, badge = "deep" if len(pile) > 1 else "", element("b", len(pile), class_="count")
         return self.caption("pile", self.card("discard", pile[-1], "pile", label, kind, badge))
 
@@ -398,7 +381,7 @@ class Court(Painter):
         """What the bank has of a token."""
         stock = self.view["bank"]
         label = self.say(f"bank.{token}", number=stock[token]) if stock else self.say(f"bank.endless_{token}")
-        inner = self.icon(token) + element("b", stock[token] if stock else "∞")
+        inner = join((self.icon(token), element("b", stock[token] if stock else "∞")))
         return self.thing(f"bank-{token}", label, inner, f"token {token}", card=token)
 
     def king(self) -> Markup:
@@ -427,7 +410,7 @@ class Court(Painter):
         if not known:
             return Markup()
         icons = [self.icon(NAME_OF[card]) for card in known]
-        said = self.say("bottom", names=[self.card_name(card) for card in known])
+        said = self.say("bottom", names=[card_name(card) for card in known])
         shown = element("span", self.say("below"), *icons, aria_hidden="true")
         return " " + element("span", hide(said), shown, class_="bottom", title=said)
 
@@ -488,7 +471,7 @@ class Court(Painter):
         seat = SEAT_LETTERS[frame["by"]]
         if frame["card"] is None:
             return self.context.say("board.frame.draw", seat=seat)
-        return self.context.text(self.card_name(frame["card"]))
+        return self.context.text(card_name(frame["card"]))
 
     def sale(self, frame: dict[str, Any]) -> Markup:
         """The state of an auction: the bid, who made it, who is still in."""
@@ -553,26 +536,15 @@ class Court(Painter):
     def turning(self) -> Markup:
         if self.view["medal"] and self.view["phase"] == 2:
             return element("p", self.icon("medal"), self.say("turn.medal"), class_="medal")
-        return join(
-            self.thing(
-                f"turn-{number}",
-                self.say("turn.one" if number == 1 else "turn.many", number=number),
-                element("span", self.icon("card") * number, class_="fan") + element("i", number),
-                "act",
-            )
-            for number in range(1, rules.MOST_TURNED + 1)
-        )
+        numbers = range(1, rules.MOST_TURNED + 1)
+        return join(self.thing(f"turn-{number}", *self.once(draw_turned, number), "act") for number in numbers)
 
     def gold_actions(self) -> Markup:
         return join(self.deed(name, "", None) for name in PRICES)
 
     def deed(self, name: str, kind: str, card: str | None) -> Markup:
         used = name in self.view["used"]
-        price = element("b", PRICES[name], self.icon("gold"), class_="price") if name in PRICES else ""
-        done = self.icon("tick", "done") if used else ""
-        label = self.say(f"do.{name}") + (f", {self.say('used')}" if used else "")
-        written = self.context.text(title(card)) if card else self.say(f"short.{name}")
-        inner = self.icon(name) + element("i", written) + price + done
+        label, inner = self.once(draw_deed, name, card, used)
         return self.thing(f"do-{name}", label, inner, classes("act", kind, used and "used"), card=card)
 
     def pairs(self) -> Markup:
@@ -620,6 +592,52 @@ class Court(Painter):
         return WORDS(f"picture.prompt.{key}", seat=SEAT_LETTERS[winners[0]], points=points)
 
 
+# --- What many boards have in common ---
+
+
+def card_name(card: str) -> Message:
+    kind = cards.read(card)
+    assert kind is not None
+    return cards.name(kind)
+
+
+def draw_token(context: Context, token: str, letter: str, number: int) -> tuple[str, Markup]:
+    """What somebody has of a token: read aloud, and as it looks."""
+    label = context.say(f"picture.has.{token}", seat=letter, number=number)
+    return label, join((context.icon(token), element("b", number)))
+
+
+def label_row(context: Context, letter: str, colour: str, number: int, top: str, more: int, majority: bool) -> str:
+    """A row of so many cards, read aloud."""
+    key = ("none", "one", "many")[min(number, 2)]
+    parts = {
+        "seat": letter,
+        "number": number,
+        "colour": WORDS(f"colour.{COLOURS[COLOUR_LETTERS.index(colour)]}.feminine"),
+        "quality": quality(colour),
+        "card": card_name(top) if top else "",
+    }
+    label = [context.say(f"picture.row.{key}", **parts)]
+    label += [context.say("picture.row.more", number=more)] if more else []
+    label += [context.say("picture.row.majority")] if majority else []
+    return ", ".join(label)
+
+
+def draw_turned(context: Context, number: int) -> tuple[str, Markup]:
+    """So many cards to be turned: read aloud, and as it looks."""
+    label = context.say("picture.turn.one" if number == 1 else "picture.turn.many", number=number)
+    return label, join((element("span", context.icon("card") * number, class_="fan"), element("i", number)))
+
+
+def draw_deed(context: Context, name: str, card: str | None, used: bool) -> tuple[str, Markup]:
+    """An action of a turn: read aloud, and as it looks."""
+    label = context.say(f"picture.do.{name}") + (f", {context.say('picture.used')}" if used else "")
+    written = context.text(title(card)) if card else context.say(f"picture.short.{name}")
+    price = element("b", PRICES[name], context.icon("gold"), class_="price") if name in PRICES else ""
+    done = context.icon("tick", "done") if used else ""
+    return label, join((context.icon(name), element("i", written), price, done))
+
+
 def copies(number: int) -> Markup:
     """The badge of cards that lie as one."""
     return element("b", f"×{number}", class_="count") if number > 1 else Markup()
@@ -656,10 +674,10 @@ def title(card: str) -> Message:
     return WORDS(f"use.{AUCTION_USES[card]}" if card in AUCTION_USES else f"picture.title.{NAME_OF[card]}")
 
 
-def face(card: str, context: Context) -> Markup:
+def face(context: Context, card: str) -> Markup:
     """What is printed on a card: the emblem, the seal if it has one, the name."""
     seal = context.icon("seal", "role") if card.endswith(SEAL) or card in SEALED else ""
-    return context.icon(symbol(card), "emblem") + seal + element("i", context.text(title(card)))
+    return join((context.icon(symbol(card), "emblem"), seal, element("i", context.text(title(card)))))
 
 
 def symbol(card: str) -> str:
@@ -679,7 +697,7 @@ def closeup(game: SunKing, card: str, context: Context) -> Markup:
         drawn, key = element("div", context.icon(card), class_=f"token {card}"), f"{card}_token"
         heading = context.say(f"picture.title.{key}")
     else:
-        drawn, key = element("div", face(card, context), class_=f"card {look(card)}"), symbol(card)
+        drawn, key = element("div", face(context, card), class_=f"card {look(card)}"), symbol(card)
         heading = context.text(title(card))
     about = [f"picture.about.{key}"] + (["picture.about.seal"] if sealed else [])
     text = (
