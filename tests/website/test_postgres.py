@@ -120,7 +120,16 @@ def test_several_may_start_at_once_with_an_empty_database(postgres: str, tmp_pat
 
 @pytest.mark.sweep
 @pytest.mark.parametrize(
-    "file", ["test_desk.py", "test_attacks.py", "test_refusals.py", "test_lobby.py", "test_after.py"]
+    "file",
+    [
+        "test_desk.py",
+        "test_attacks.py",
+        "test_refusals.py",
+        "test_lobby.py",
+        "test_after.py",
+        "test_sweep.py",
+        "test_admin.py",
+    ],
 )
 def test_all_that_holds_with_the_embedded_database_holds_here(file: str, postgres: str) -> None:
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(Path(__file__).with_name(file))]

@@ -14,6 +14,7 @@ from camarilla.site import errands, live, people, sweep
 from camarilla.site.models import Entry, Errand, Note, Person, Seat, Table
 from camarilla.site.refusals import PutAway
 from camarilla.site.snapshots import find_snapshot
+from camarilla.site.writing import write
 from tests.samples import DUEL, GAME
 from tests.website.parlour import everything, fresh, moves, person, play_on, sit, visitor
 
@@ -88,7 +89,7 @@ def test_one_that_is_played_on_during_the_sweep_is_left_alone(monkeypatch: pytes
     table = age(sit(DUEL, person("Anna"), "page"), 61)
     pile = next(one for one in sweep.find_piles() if one.name == "playing")
     assert pile.rows.count() == 1
-    monkeypatch.setattr(sweep, "write", lambda deed: (age(table, 0), deed()))
+    monkeypatch.setattr(sweep, "write", lambda deed: (age(table, 0), write(deed)))
     sweep.clear(pile)
     assert fresh(table).stage == Table.Stage.PLAYING
 
