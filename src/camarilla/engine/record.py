@@ -25,7 +25,7 @@ def empty(dtype: np.dtype[np.void]) -> Records:
 class OpenArray:
     """An array whose elements read as plain numbers, and whose records read as `OpenRecord`."""
 
-    __slots__ = ("_array", "_number", "_ndim")
+    __slots__ = ("_array", "_ndim", "_number")
 
     def __init__(self, array: npt.NDArray[Any]) -> None:
         self._array, self._ndim = array, array.ndim

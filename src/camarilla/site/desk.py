@@ -37,7 +37,6 @@ from camarilla.site.snapshots import (
     effective_moves,
     find_snapshot,
     game_of,
-    get_table,
     make_game,
     take_snapshot,
 )
@@ -410,7 +409,6 @@ def play(table: Table, seat: int, move: str | int, ply: int) -> Snapshot:
         if done := at_next_ply(table, lambda now: try_play(now, seat, move, ply)):
             return done
         time.sleep(GLANCE)
-        table = get_table(table.slug)
     raise Refusal("moved_on")
 
 
@@ -464,16 +462,14 @@ def may_undo(match: Match, seat: int) -> bool:
 
 
 def at_next_ply(table: Table, deed: Callable[[Snapshot], Change | None]) -> Snapshot | None:
-    """Do something at the ply that comes next: how the table stands then, or None if it was not done. At first the table
-    is taken for what it was when it was looked up; if another was quicker, look again. Nothing is locked while it is
-    worked out."""
-    now = take_snapshot(table)
+    """Do something at the ply that comes next: how the table stands then, or None if it was not done. If another was
+    quicker, look again. Nothing is locked while it is worked out."""
     for _ in range(TRIES):
+        now = find_snapshot(table.slug)
         if (change := deed(now)) is None:
             return None
         with suppress(Quicker, IntegrityError):
             return enter(now, change.with_forced_steps())
-        now = find_snapshot(table.slug)
     raise Refusal("busy", 503)
 
 
