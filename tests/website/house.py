@@ -78,10 +78,10 @@ class House:
             self.process.wait(20)
             self.process = None
 
-    def close(self) -> bool:
-        """As Ctrl-C does; whether that was enough."""
+    def close(self, sign: signal.Signals = signal.SIGINT) -> bool:
+        """As Ctrl-C does, or the system; whether that was enough."""
         if self.process and self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(sign)
             try:
                 self.process.wait(FAREWELL)
             except subprocess.TimeoutExpired:

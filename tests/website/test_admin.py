@@ -15,7 +15,8 @@ from django.test import override_settings
 
 from camarilla import cli
 from camarilla.site import admin, limits, people
-from camarilla.site.models import Errand, Person, Table
+from camarilla.site.models import Errand, Person, Table, Token
+from camarilla.site.tokens import make_token
 from tests.samples import DUEL, GAME
 from tests.website.parlour import Visitor, fresh, key_of, moves, person, play_on, sit, visitor
 
@@ -173,8 +174,10 @@ def test_a_person_is_renamed_wherever_they_sit(keeper: Visitor) -> None:
 
 def test_a_person_is_thrown_out(keeper: Visitor) -> None:
     bob = visitor("Bob")
+    make_token(bob.person, "bot")  # type: ignore[arg-type]
     do(keeper, PEOPLE, "renew", bob.person)  # type: ignore[arg-type]
     assert "Bob" not in bob.get("/me/").content.decode() and people.find_person(key_of(bob.person)) is None
+    assert not Token.objects.exists()
 
 
 # --- The command ---

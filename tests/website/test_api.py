@@ -69,7 +69,7 @@ def test_a_program_opens_a_table_and_plays_there(anna: Program, name: str) -> No
     table, state = Table.objects.get(), opened.json()
     assert opened.status_code == 201 and opened.headers["Location"] == f"/api/v1{at(table)}"
     assert anna.call("GET", at(table, "/record")).json()["error"] == "after"
-    for _ in range(12):
+    for _ in range(6):
         while not state["acts"] and state["stage"] == "playing":
             bots_move(table)
             state = anna.call("GET", at(table)).json()

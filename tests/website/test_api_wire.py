@@ -20,7 +20,7 @@ from tests.website.parlour import Program, person, play_on, sit, standing
 from tests.website.test_wire import redealt
 
 COMPANY = [(name, players) for name in games() for players in some_sizes(name)]
-MOMENTS = 3  # of a match
+MOMENTS = 2  # of a match
 
 
 def moments(name: str, programs: list[Program]) -> Iterator[Snapshot]:

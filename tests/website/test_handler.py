@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
-from camarilla.site import drawing
+from camarilla.site import drawing, handler
 from camarilla.site.bell import BELL
 from camarilla.site.handler import Handler
 from tests.samples import GAME
@@ -25,6 +25,24 @@ def test_a_body_that_is_too_big_is_refused_before_all_of_it_has_come(language: s
     line = asyncio.run(ask(Line(*[MEGABYTE] * 10), scope("/me/", "POST", cookie=f"language={language}")))
     assert line.status == 413 and told in line.text.decode()
     assert line.taken == 1, "nothing more was waited for"
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "did not arrive in time"), ("fr", "pas arrivé à temps")])
+def test_who_takes_for_ever_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, language: str, told: str) -> None:
+    async def slow() -> Line:
+        line = Line(b"name=A", b"")
+        line.parts[1:] = []
+        real = line.receive
+
+        async def receive() -> dict[str, Any]:
+            return {**await real(), "more_body": True}
+
+        line.receive = receive  # type: ignore[method-assign]
+        return await ask(line, scope("/me/", "POST", cookie=f"language={language}"))
+
+    monkeypatch.setattr(handler, "PATIENCE", 0.01)
+    line = asyncio.run(slow())
+    assert line.status == 408 and told in line.text.decode() and line.all_of("connection") == ["close"]
 
 
 def test_who_leaves_in_the_middle_of_a_request_is_forgotten() -> None:

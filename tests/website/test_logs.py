@@ -15,6 +15,7 @@ from django.core import signing
 from camarilla.engine.errors import BadOption
 from camarilla.site.logs import ACCESS, Json, Plain
 from camarilla.site.settings import read_word
+from camarilla.site.tokens import make_token
 from tests.samples import GAME
 from tests.website.line import get
 from tests.website.parlour import person, sit, visitor
@@ -66,6 +67,12 @@ def test_nor_in_a_traceback(written: io.StringIO, line: str) -> None:
         logging.getLogger("x").exception("something broke")
     assert "ValueError" in written.getvalue() and "…" in written.getvalue()
     assert SECRET not in written.getvalue()
+
+
+def test_nor_the_token_of_a_program(written: io.StringIO) -> None:
+    token = make_token(person(), "bot")
+    logging.getLogger("x").warning("somebody sent %s to us", token)
+    assert "somebody sent … to us" in written.getvalue()
 
 
 @pytest.mark.parametrize("salt", ["camarilla.personal-link", "django.contrib.sessions.backends.signed_cookies"])

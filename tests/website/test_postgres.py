@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -96,6 +97,8 @@ def test_a_house_with_several_workers(open_house: Open) -> None:
     now = turn(me, table)
     me.post(f"{table}play/", seat=0, ply=now.number("ply"), move=now.moves[0])
     assert turn(me, table).number("ply") > now.number("ply")
+    told = {tuple(re.findall(r"^camarilla_moves_total.* (\S+)$", me.get("/metrics"), re.MULTILINE)) for _ in range(6)}
+    assert len(told) == 1 and told != {()}, "whichever worker is asked tells of all"
     line = Events(me, table)
     assert house.close(), "an open page does not keep the house open"
     line.line.close()

@@ -12,6 +12,7 @@ from django.conf import settings
 from camarilla.engine.errors import BadOption
 from camarilla.site import server
 from camarilla.site.guards import LANGUAGE_COOKIE
+from camarilla.site.logs import Brief, Plain
 from camarilla.site.proxies import see_through
 from camarilla.site.settings import read_networks
 from tests.website.line import Line, ask, get, scope
@@ -134,6 +135,7 @@ def test_an_unknown_name_is_refused_with_the_setting_to_change(
     assert line.status == 400 and told in line.text.decode() and "CAMARILLA_HOSTS" in line.text.decode()
     assert "evil.example" not in line.text.decode()
     assert "asked for as 'evil.example': to allow that, name it in CAMARILLA_HOSTS" in caplog.text
+    assert Brief().filter(record := caplog.records[0]) and "Traceback" not in Plain().format(record), "in a line"
 
 
 def test_a_phone_may_ask_for_the_address_at_which_it_reaches_the_house() -> None:

@@ -11,8 +11,6 @@ from camarilla.keeping import WORDS, open_database
 from camarilla.terminal.flags import help_of
 from camarilla.terminal.screen import open_screen
 
-LEAST = 12  # letters of a password
-
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
     said = help_of(WORDS, "admin.flag", language)
@@ -37,12 +35,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_password(piped: bool, language: str) -> str:
+    from django.conf import settings
+
     if piped:
         password = sys.stdin.readline().rstrip("\n")
     else:
         password = getpass.getpass(WORDS("admin.ask").text(language))
         if getpass.getpass(WORDS("admin.again").text(language)) != password:
             raise BadOption(WORDS("admin.differ"))
-    if len(password) < LEAST:
-        raise BadOption(WORDS("admin.short", least=LEAST))
+    if len(password) < settings.PASSWORD_LENGTH:
+        raise BadOption(WORDS("admin.short", least=settings.PASSWORD_LENGTH))
     return password

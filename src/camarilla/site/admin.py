@@ -187,7 +187,7 @@ class People(Kept):
     @admin.action(description=say("renew"))
     def renew(self, request: HttpRequest, found: QuerySet) -> None:
         for person in found:
-            people.throw_out(person)
+            people.throw_out(person)  # which nobody is told
         self.note(request, list(found), say("renew"))
 
 

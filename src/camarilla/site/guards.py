@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import DataError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
@@ -92,9 +91,8 @@ class refusals:  # noqa: N801  # a middleware, named like the others
         self.handle = handle
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if getattr(request, "too_big", False):
-            most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1000
-            said = refuse(request, Refusal("too_big", 413, most=most))
+        if problem := getattr(request, "body_problem", None):
+            said = refuse(request, problem)
             said.headers["Connection"] = "close"  # the rest is not waited for
             return said
         response = self.handle(request)

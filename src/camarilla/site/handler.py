@@ -23,7 +23,10 @@ from camarilla.site import metrics
 from camarilla.site.logs import note_access
 from camarilla.site.operation import ANSWERS
 from camarilla.site.proxies import Request, see_through
+from camarilla.site.refusals import Refusal
 from camarilla.site.threads import in_thread
+
+PATIENCE = 30.0  # seconds until the next part of what a visitor sends must have come
 
 
 class Handler(ASGIHandler):
@@ -46,7 +49,7 @@ class Handler(ASGIHandler):
         with contextlib.closing(file):
             request, response = self.create_request(scope, file)
             if request is not None:
-                request.too_big = body.too_big
+                request.body_problem = body.problem
                 response = await in_thread(self.answer, request, get_script_prefix(scope))
                 self.note(request, response, time.perf_counter() - started)
             try:
@@ -78,16 +81,27 @@ class Handler(ASGIHandler):
 
 
 class Body:
-    """What a visitor sends, up to as much as anything here needs; of the rest nothing is kept or waited for."""
+    """What a visitor sends, up to as much as anything here needs; of the rest nothing is kept or waited for, nor for
+    who takes for ever."""
 
     def __init__(self, receive: Any) -> None:
-        self._receive, self.size = receive, 0
+        self._receive, self.size, self.too_slow = receive, 0, False
 
     @property
     def too_big(self) -> bool:
         return self.size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
+    @property
+    def problem(self) -> Refusal | None:
+        if self.too_big:
+            return Refusal("too_big", 413, most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1000)
+        return Refusal("too_slow", 408) if self.too_slow else None
+
     async def receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = await self._receive()
+        try:
+            message: dict[str, Any] = await asyncio.wait_for(self._receive(), PATIENCE)
+        except TimeoutError:
+            self.too_slow = True
+            return {"type": "http.request", "body": b"", "more_body": False}
         self.size += len(message.get("body", b""))
         return {**message, "body": b"", "more_body": False} if self.too_big and "body" in message else message

@@ -34,6 +34,15 @@ def cut_secrets(text: str) -> str:
     return text
 
 
+class Brief(logging.Filter):
+    """What a visitor has done wrong is told in a line: how our code noticed it is nobody's concern."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name.startswith("django.security"):
+            record.exc_info = None
+        return True
+
+
 class Plain(logging.Formatter):
     def __init__(self) -> None:
         super().__init__("{asctime} {levelname} {name}: {message}", style="{")

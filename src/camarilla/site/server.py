@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import socket
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from camarilla.engine.errors import BadOption
 from camarilla.site import WORDS
@@ -99,6 +100,11 @@ def own_names() -> list[str]:
     return sorted({name, socket.getfqdn().lower(), f"{name.partition('.')[0]}.local"})
 
 
+def leave(number: int, frame: Any) -> None:
+    """Told to end, uvicorn closes the house and then repeats what it was told: now there is only the process to end."""
+    raise SystemExit(0)
+
+
 def migrate() -> None:
     """Bring the database up to date. Of several who start at once one does it, and the others wait."""
     from django.core.management import call_command
@@ -156,6 +162,7 @@ def serve(line: socket.socket, workers: int = 1) -> None:
         workers=workers,
     )
     if workers == 1:
+        signal.signal(signal.SIGTERM, leave)
         uvicorn.Server(config).run(sockets=[line])
     else:
         line.listen()

@@ -87,6 +87,13 @@ PROXIES = read_networks("CAMARILLA_PROXIES")
 TLS = os.environ.get("CAMARILLA_TLS") == "1"
 METRICS = read_networks("CAMARILLA_METRICS", "" if PROXIES or TLS else "127.0.0.0/8,::1")
 ADMIN = os.environ.get("CAMARILLA_ADMIN") == "1"
+PASSWORD_LENGTH = 12  # at least, of who enters it
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": PASSWORD_LENGTH},
+    }
+]
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # they are the admin's, like its session
 ROOT_URLCONF = "camarilla.site.urls"
 INSTALLED_APPS = [
@@ -194,9 +201,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"()": "camarilla.site.logs.Plain"}, "json": {"()": "camarilla.site.logs.Json"}},
+    "filters": {"brief": {"()": "camarilla.site.logs.Brief"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
+            "filters": ["brief"],
             "formatter": read_word("CAMARILLA_LOG", "plain", "json"),
         }
     },
