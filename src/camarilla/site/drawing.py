@@ -363,10 +363,16 @@ def side(viewer: Viewer) -> Markup:
 def log(viewer: Viewer) -> Markup:
     """What just happened, the latest first."""
     sights = viewer.now.match.log(viewer.seat)[-LINES:]
-    lines = items(capitalise(sight.text(viewer.language, viewer.names)) for sight in reversed(sights))
+    lines = join([log_line(sight.text(viewer.language, viewer.names)) for sight in reversed(sights)])
     title = viewer.say("log.title")
     listed = element("ol", lines, aria_live="polite", aria_relevant="additions")
     return element("section", element("h2", title), listed, class_="log", tabindex="0", aria_label=title)
+
+
+@lru_cache(maxsize=8192)
+def log_line(text: str) -> Markup:
+    """All but the first line was there before."""
+    return element("li", capitalise(text))
 
 
 def talk(viewer: Viewer) -> Markup:

@@ -10,7 +10,7 @@ import asyncio
 import random
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 
 from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
@@ -29,16 +29,21 @@ from camarilla.site.threads import in_thread
 LOOK = 15.0  # seconds after which a page looks by itself, should the bell not have been heard
 BACK = 300, 3000  # milliseconds after which a page comes back to a house that closes: not all at the same moment
 CLOSED = "event: closed\ndata:\n\n"  # the table is gone: no need to come again
+SHORTLY = 0.01  # seconds in which a move is answered, mostly
 OF_PERSON = 40  # pages that one visitor has open at once
 PULSE = ": still here\n\n"  # sent after a look without news, so that a broken line is noticed
 
 
 News = tuple[str, str | None]  # the revision, and what to send of it, or None if that was seen
 Look = Callable[[str], News]
-Glance = Callable[[str, int], News | None]
+Glance = Callable[[str, int], Awaitable[News | None]]
 
 
-async def follow(slug: str, look: Look, seen: str, glance: Glance = lambda seen, told: None) -> AsyncIterator[str]:
+async def nothing_at_hand(seen: str, told: int) -> News | None:
+    return None
+
+
+async def follow(slug: str, look: Look, seen: str, glance: Glance = nothing_at_hand) -> AsyncIterator[str]:
     """What is new about a table, as often as there is something. `look` is told which revision was seen, and gives the
     news; no revision if there is no such table any more. `glance` gives them if they are at hand: as new as the bell
     told, so that nobody need ask the database, and made already, so that no thread is needed either."""
@@ -47,7 +52,7 @@ async def follow(slug: str, look: Look, seen: str, glance: Glance = lambda seen,
     yield "retry: 500\n\n"
     with BELL.heard(table.pk) as rings:
         while not BELL.silent:
-            at_hand = glance(seen, told) if told else None
+            at_hand = await glance(seen, told) if told else None
             revision, text = await in_thread(look, seen) if at_hand is None else at_hand
             if text is not None:
                 seen = revision
@@ -64,13 +69,33 @@ async def follow(slug: str, look: Look, seen: str, glance: Glance = lambda seen,
 def stream(
     slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = ""
 ) -> AsyncIterator[str]:
-    """For a page."""
-    return follow(
-        slug,
-        lambda seen: news(slug, person, language, wanted, seen, address),
-        seen,
-        lambda seen, told: news_at_hand(slug, person, language, wanted, seen, told),
-    )
+    """For a page. Who has just moved is being answered with the same drawing: their page waits for that one."""
+
+    async def glance(seen: str, told: int) -> News | None:
+        now = SNAPSHOTS.get(slug)
+        if now is None or now.table.revision < told:
+            return None
+        viewer = Viewer(now, person, language, wanted)
+        found = news_at_hand(viewer, seen)
+        if found is None and has_moved(viewer):
+            await asyncio.sleep(SHORTLY)
+            found = news_at_hand(viewer, seen)
+        return found
+
+    return follow(slug, lambda seen: news(slug, person, language, wanted, seen, address), seen, glance)
+
+
+def has_moved(viewer: Viewer) -> bool:
+    """Whether the last move is the viewer's."""
+    steps = viewer.now.match.steps
+    return bool(steps) and steps[-1].seat in viewer.mine
+
+
+def news_at_hand(viewer: Viewer, seen: str) -> News | None:
+    """The news, if somebody who may see the same has them drawn already."""
+    revision = str(viewer.now.table.revision)
+    drawn = None if revision == seen else drawing.find_drawing(viewer)
+    return (revision, drawn) if drawn or revision == seen else None
 
 
 def event(revision: str, text: str) -> str:
@@ -89,18 +114,6 @@ async def rung(rings: asyncio.Queue[int]) -> int | None:
     while not rings.empty():
         told.append(rings.get_nowait())
     return max(told) if all(told) else 0
-
-
-def news_at_hand(
-    slug: str, person: Person | None, language: str, wanted: int | None, seen: str, told: int
-) -> News | None:
-    """The news, if the table is kept as new as that, and drawn for somebody who may see the same."""
-    now = SNAPSHOTS.get(slug)
-    if now is None or now.table.revision < told:
-        return None
-    revision = str(now.table.revision)
-    drawn = None if revision == seen else drawing.find_drawing(Viewer(now, person, language, wanted))
-    return (revision, drawn) if drawn or revision == seen else None
 
 
 def news(slug: str, person: Person | None, language: str, wanted: int | None, seen: str, address: str = "") -> News:
