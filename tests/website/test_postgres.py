@@ -105,6 +105,23 @@ def test_a_house_with_several_workers(open_house: Open) -> None:
     assert "Traceback" not in house.said.read_text(), house.said.read_text()
 
 
+def test_workers_do_not_outlive_their_house(open_house: Open) -> None:
+    house = open_house("--workers", "2", thinkers=0).open()
+    house.kill()
+    until = time.monotonic() + PATIENCE
+    while is_answered(house):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def is_answered(house: House) -> bool:
+    try:
+        Caller(house).get("/healthz")
+    except OSError:
+        return False
+    return True
+
+
 def test_several_may_start_at_once_with_an_empty_database(postgres: str, tmp_path: Path) -> None:
     command = "from camarilla.site.server import set_up; set_up('localhost')"
     environment = {**os.environ, "DATABASE_URL": postgres, "CAMARILLA_SECRET": "x"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import gc
+import multiprocessing
 import os
 import signal
 import warnings
@@ -21,6 +22,7 @@ from camarilla.games import game, games  # noqa: E402
 from camarilla.site.bell import BELL  # noqa: E402
 from camarilla.site.handler import Handler  # noqa: E402
 from camarilla.site.steward import keep_house  # noqa: E402
+from camarilla.site.thinker import end_with_parent  # noqa: E402
 
 THRESHOLDS = 50_000, 20, 50  # of the collector: things made and not freed before it looks through the youngest, ...
 site = Handler()
@@ -36,6 +38,8 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 async def lifespan(receive: Any, send: Any) -> None:
     """From the start of the server to its end, the house is kept."""
     await receive()
+    if multiprocessing.parent_process():
+        end_with_parent()
     for name in games():
         prepare(game(name))  # which a worker's parent has compiled
     let_pages_go()
