@@ -105,7 +105,7 @@ def new_pool(number: int) -> Executor:
 
 
 def end_with_parent() -> None:
-    """A process that another started, to think or to serve pages with it, does not outlive that one, however it ended."""
+    """A process that another started, to think or to serve pages, does not outlive that one, however it ended."""
     parent = multiprocessing.parent_process()
 
     def watch() -> None:
