@@ -9,7 +9,8 @@ longest, what takes more thought some seconds later; and of several thinkers one
 gives one visitor that share of all tables with bots, at the strongest level. With `--measure` the thoughts are measured
 first, on this machine.
 
-What is told is the load of the cores, and the half and the 95th percentile of both waits.
+What is told is the load of the cores, and the half and the 95th percentile of both waits, in milliseconds; a bot waits
+for its beat besides.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import camarilla
 from camarilla.bots.ladder import LEVELS, level
@@ -67,12 +69,12 @@ class House:
     def __init__(self, tables: int, cores: int, thinkers: int, busiest: float, seed: int = 1) -> None:
         self.chance, self.now, self.times = random.Random(seed), 0.0, Times()
         self.events: list[tuple[float, int, Callable[[], None]]] = []
-        self.cores, self.free_cores, self.moves = cores, cores, deque[tuple[float, int]]()
+        self.free_cores, self.moves = cores, deque[Callable[[], None]]()
         self.thinkers, self.waiting, self.thinking = thinkers, list[Thought](), list[Thought]()
         self.share: Counter[int] = Counter()
         self.tables = [self.company(number, busiest) for number in range(tables)]
         for table in range(tables):
-            self.later(self.ponder() * self.chance.random(), lambda table=table: self.move(table))  # type: ignore[misc]
+            self.later(self.ponder() * self.chance.random(), partial(self.move, table))
 
     def company(self, number: int, busiest: float) -> tuple[int, str]:
         """Whose table it is, and the bot's level, if a bot plays there."""
@@ -98,25 +100,33 @@ class House:
     # --- Moves, in the order in which they come ---
 
     def move(self, table: int) -> None:
-        self.moves.append((self.now, table))
+        asked = self.now
+        self.enter(lambda: self.answer(asked, table))
+
+    def enter(self, then: Callable[[], None]) -> None:
+        """Somebody's move, or a bot's, is taken as soon as a core is free."""
+        self.moves.append(then)
         self.serve()
 
     def serve(self) -> None:
         while self.free_cores and self.moves:
             self.free_cores -= 1
-            asked, table = self.moves.popleft()
             self.times.busy["cores"] += MOVE
-            self.later(MOVE, lambda asked=asked, table=table: self.moved(asked, table))  # type: ignore[misc]
+            self.later(MOVE, partial(self.taken, self.moves.popleft()))
 
-    def moved(self, asked: float, table: int) -> None:
+    def taken(self, then: Callable[[], None]) -> None:
         self.free_cores += 1
+        then()
+        self.serve()
+
+    def answer(self, asked: float, table: int) -> None:
+        """Somebody's move was taken: it is the bot's turn, or another's, who thinks about it."""
         self.times.moves.append(self.now - asked)
         person, name = self.tables[table]
         if name:
             self.ask(Thought(self.now, person, name, table, DECISIONS))
         else:
             self.later(self.ponder(), lambda: self.move(table))
-        self.serve()
 
     # --- Thoughts, in fair shares ---
 
@@ -131,7 +141,7 @@ class House:
             self.share[thought.person] += 1
             taken = THOUGHTS[thought.level] * self.chance.uniform(0.5, 1.5)
             self.times.busy["thinkers"] += taken
-            self.later(taken, lambda thought=thought: self.thought_out(thought))  # type: ignore[misc]
+            self.later(taken, partial(self.thought_out, thought))
 
     def next_thought(self) -> Thought | None:
         deep = sum(one.level == LEVELS[-1] for one in self.thinking)
@@ -142,12 +152,15 @@ class House:
     def thought_out(self, thought: Thought) -> None:
         self.thinking.remove(thought)
         self.share[thought.person] -= 1
+        self.enter(lambda: self.bot_moved(thought))
+        self.think()
+
+    def bot_moved(self, thought: Thought) -> None:
         self.times.thoughts[thought.level].append(self.now - thought.asked)
         if thought.left > 1:
             self.ask(Thought(self.now, thought.person, thought.level, thought.table, thought.left - 1))
         else:
             self.later(self.ponder(), lambda: self.move(thought.table))
-        self.think()
 
 
 def measure(decisions: int = 8) -> None:
@@ -189,7 +202,8 @@ def main() -> None:
     if args.measure:
         measure()
     print(
-        "| tables | moves/s | cores busy | thinkers busy | move, ms (half / 95 %) |", *(f"{name} |" for name in LEVELS)
+        "| tables | people's moves/s | cores busy | thinkers busy | move, ms (half / 95 %) |",
+        *(f"{name} |" for name in LEVELS),
     )
     print("|---|---|---|---|---|" + "---|" * len(LEVELS))
     for tables in args.tables:
