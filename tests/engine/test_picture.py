@@ -77,3 +77,24 @@ def test_an_id_that_the_page_has_is_not_given_again() -> None:
 def test_the_name_of_a_player_is_no_markup() -> None:
     plate = painter().context.plate(0)
     assert plate == f'<span class="plate"><b>{TAMED}</b></span>'
+
+
+def test_an_attribute_that_is_markup_is_not_taken_for_the_same_words() -> None:
+    """Tags are looked up, and markup equals the text that it is made of."""
+    assert element("p", title=HOSTILE) == f'<p title="{TAMED}"></p>'
+    assert element("p", title=Markup(HOSTILE)) == f'<p title="{HOSTILE}"></p>'
+    assert element("p", title=HOSTILE) == f'<p title="{TAMED}"></p>'
+
+
+def test_what_boards_have_in_common_is_drawn_once_for_the_same_words_names_and_art() -> None:
+    drawn = []
+
+    def draw(context: Context, card: str) -> Markup:
+        assert not context.can, "what can be done now is nothing that boards have in common"
+        drawn.append((context.language, context.names, context.art, card))
+        return element("i", card, *context.names)
+
+    for language, names in [("en", ("Anna",)), ("fr", ("Anna",)), ("en", ("Bob",))] * 2:
+        context = Context(ENGINE, language, names, "/art.svg", frozenset(["hand"]))
+        assert context.once(draw, "x") == f"<i>x{names[0]}</i>"
+    assert len(drawn) == len(set(drawn)) == 3

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import camarilla
-from camarilla.engine.words import LANGUAGES, Words
+from camarilla.engine.words import LANGUAGES, Letters, Message, Words, kept
 
 FOLDER = Path(camarilla.__file__).parent
 FILES = sorted({*FOLDER.rglob("words.toml"), *FOLDER.glob("*/*.toml")})  # deeper down there are also data of games
@@ -43,3 +43,26 @@ def test_french_typography_is_kept():
 def test_an_unknown_language_is_named():
     with pytest.raises(ValueError, match="no language 'de'; there are: en, fr"):
         camarilla.game(camarilla.games()[0]).title.text("de")
+
+
+def test_a_kept_message_is_made_once_and_says_the_same_in_every_language_and_company():
+    wording = {"en": "the card of {who}", "fr": "la carte de {who}"}
+    made = []
+
+    @kept
+    def name(who: str) -> Message:
+        made.append(who)
+        return Message(wording, {"who": who})
+
+    for names in ((), ("Anna",), ("Bob",)):
+        for language in LANGUAGES:
+            for who in ("Anna", "Bob"):
+                assert name(who).text(language, names) == Message(wording, {"who": who}).text(language, names)
+    assert name("Anna").text("fr", ("Anna",)) == "la carte d’Anna" and name("Anna").text("fr") == "la carte de Anna"
+    assert made == ["Anna", "Bob"]
+
+
+def test_letters_know_their_seats_from_either_end():
+    letters = Letters("RG")
+    assert [letters[0].seat, letters[1].seat, letters[-1].seat] == [0, 1, 1]
+    assert letters[:1] == "R" and [*letters] == ["R", "G"]

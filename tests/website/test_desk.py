@@ -15,6 +15,7 @@ from camarilla.engine.errors import CamarillaError, CannotUndo, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.games import game, games
 from camarilla.site import WORDS, desk, errands, steward
+from camarilla.site.bell import BELL
 from camarilla.site.desk import Wish
 from camarilla.site.models import Entry, Errand, Seat, Table
 from camarilla.site.refusals import Refusal
@@ -31,6 +32,7 @@ from tests.website.parlour import (
     play_on,
     sit,
     standing,
+    visitor,
 )
 
 
@@ -551,3 +553,30 @@ def test_every_table_where_a_match_goes_on_is_attended_to_from_the_start() -> No
     Errand.objects.all().delete()  # as if the house were of a time before there were any
     errands.restore()
     assert [one.table for one in Errand.objects.all()] == [going_on] and waiting.pk and over.pk
+
+
+def test_a_move_is_made_though_something_else_has_changed_since_the_last_one() -> None:
+    """What is kept of the match is as new as it can be, but of the table it is not: that shows when it is written."""
+    table = play_on(sit(GAME, person("Anna"), person("Bob")), 1)
+    now = standing(table)
+    (seat,) = now.match.waiting
+    chosen = {"seat": seat, "ply": now.ply, "move": now.match.choices(seat)[0].move}
+    desk.say(table, seat, "hello")
+    assert SNAPSHOTS.get(table.slug) is now, "nobody has looked since"
+    assert visitor(now.seats[seat].person).post_to(table, "play", **chosen).status_code == 302
+    after = standing(table)
+    assert after.ply > now.ply and [remark.phrase for remark in after.remarks] == ["hello"]
+
+
+def test_moves_are_told_with_their_revision_and_find_the_snapshot_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever hears the bell need not ask the database."""
+    told: list[tuple[int, bool]] = []
+    table = sit(GAME, person("Anna"), person("Bob"))
+
+    def hear(number: int, duty: bool, revision: int) -> None:
+        kept = SNAPSHOTS.get(table.slug)
+        told.append((revision, kept is not None and kept.table.revision == revision))
+
+    monkeypatch.setattr(BELL, "ring", hear)
+    after = play_on(table, 1)
+    assert told == [(after.revision, True)]

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from typing import Any
 from unittest import mock
 
 import pytest
 from django.db.backends.sqlite3.base import DatabaseWrapper
+from markupsafe import Markup
 
 from camarilla.site import drawing, handler
 from camarilla.site.bell import BELL
 from camarilla.site.handler import Handler
 from tests.samples import GAME
 from tests.website.line import Line, ask, scope
-from tests.website.parlour import person, sit, standing, visitor
+from tests.website.parlour import at_once, person, sit, standing, visitor
 
 MEGABYTE = b"x" * 1_000_000
 
@@ -106,6 +108,20 @@ def test_all_who_may_see_the_same_share_a_drawing() -> None:
     assert len(set(pages)) >= 3
     eve.language("fr").page(table)
     assert len(standing(table).drawings) == 4
+
+
+def test_who_asks_while_somebody_draws_waits_for_that_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, drawn = sit(GAME, person(), "page"), []
+
+    def draw(viewer: drawing.Viewer) -> Markup:
+        drawn.append(viewer)
+        time.sleep(0.1)
+        return Markup("a drawing")
+
+    monkeypatch.setattr(drawing, "table", draw)
+    now = standing(table)
+    asked = at_once([lambda: drawing.draw_once(drawing.Viewer(now, None, "en"))] * 5)
+    assert asked == ["a drawing"] * 5 and len(drawn) == 1
 
 
 def test_with_a_clock_only_so_many_drawings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from camarilla.site import desk, drawing, limits, people, waiting_room
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
 from camarilla.site.refusals import Refusal
-from camarilla.site.snapshots import Snapshot, find_snapshot, get_table
+from camarilla.site.snapshots import Snapshot, find_snapshot, find_to_play, get_table
 from camarilla.site.writing import write
 
 LONGEST_MOVE, LONGEST_PATH = 80, 200
@@ -67,7 +67,7 @@ def show_again(request: HttpRequest, now: Snapshot) -> HttpResponse:
 
 def find_seat(request: HttpRequest, slug: str) -> tuple[Snapshot, int]:
     """The table and the seat that somebody acts for, if it is theirs."""
-    now = find_snapshot(slug)
+    now = find_to_play(slug)
     return now, desk.check_seat(now, people.person(request), number(request, "seat"))
 
 
