@@ -400,15 +400,16 @@ class Quicker(Exception):
     """Another has changed the table meanwhile."""
 
 
-def play(table: Table, seat: int, move: str | int, ply: int) -> Snapshot:
-    """Make a move that was chosen when the log had `ply` entries.
+def play(table: Table, seat: int, move: str | int, ply: int, now: Snapshot | None = None) -> Snapshot:
+    """Make a move that was chosen when the log had `ply` entries. Who has just looked how the table stands says it.
 
     Where several act at once others may have been quicker: the move is then made at the next ply, if it still can be.
     """
     for _ in range(PATIENCE):
-        if done := at_next_ply(table, lambda now: try_play(now, seat, move, ply)):
+        if done := at_next_ply(table, lambda now: try_play(now, seat, move, ply), now):
             return done
         time.sleep(GLANCE)
+        now = None
     raise Refusal("moved_on")
 
 
@@ -461,15 +462,18 @@ def may_undo(match: Match, seat: int) -> bool:
     return False
 
 
-def at_next_ply(table: Table, deed: Callable[[Snapshot], Change | None]) -> Snapshot | None:
+def at_next_ply(
+    table: Table, deed: Callable[[Snapshot], Change | None], now: Snapshot | None = None
+) -> Snapshot | None:
     """Do something at the ply that comes next: how the table stands then, or None if it was not done. If another was
     quicker, look again. Nothing is locked while it is worked out."""
     for _ in range(TRIES):
-        now = find_snapshot(table.slug)
+        now = now or find_snapshot(table.slug)
         if (change := deed(now)) is None:
             return None
         with suppress(Quicker, IntegrityError):
             return enter(now, change.with_forced_steps())
+        now = None
     raise Refusal("busy", 503)
 
 

@@ -176,7 +176,7 @@ def play(request: HttpRequest, table: str, asked: Query[forms.SeatQuery], body: 
     now = find_snapshot(table)
     seat = choose_seat(now, request.auth, asked.seat)
     with by_name(now, request.language):
-        return read(request, desk.play(now.table, seat, body.move, body.ply), seat)
+        return read(request, desk.play(now.table, seat, body.move, body.ply, now), seat)
 
 
 @router.post(f"{AT}/undo", response=forms.State)

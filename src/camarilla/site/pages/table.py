@@ -85,7 +85,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
     if not move or len(move) > LONGEST_MOVE:
         raise Refusal("move", 400, value=move[:20])
     with by_name(now, request.language):
-        return show_again(request, desk.play(now.table, seat, move, number(request, "ply")))
+        return show_again(request, desk.play(now.table, seat, move, number(request, "ply"), now))
 
 
 @contextmanager
