@@ -11,6 +11,7 @@ NEEDS := pyproject.toml constraints.txt
 play: .venv/play  ## open the site in a browser
 	@$(BIN)/camarilla serve $(ARGS)
 
+test: export CAMARILLA_COMPILE := quick
 test: .venv/test .venv/browser  ## all tests but the heavy sweeps
 	@echo "Compiling what the tests need ..."
 	@$(BIN)/python -m tests.ahead

@@ -23,7 +23,7 @@ from tests.website.house import House
 
 pytestmark = pytest.mark.xdist_group("faults")
 PLAYERS = 4
-ROUNDS = [2, pytest.param(100, marks=pytest.mark.faults)]
+ROUNDS = [1, pytest.param(100, marks=pytest.mark.faults)]
 LOG = "SELECT slug, ply, seat, kind, move FROM camarilla_entry JOIN camarilla_table ON camarilla_table.id = table_id"
 Kill = Callable[[], None]
 

@@ -1,8 +1,8 @@
 """Where compiled rules are kept between runs.
 
 Numba notices a change in a cached function's own file, but not in a rule that it calls. So the folder's name is a hash
-of every source file that the compiled code comes from and of Numba's version: other rules, another folder. It lies
-beside the package, or, where that cannot be written, in the user's cache.
+of every source file that the compiled code comes from, of Numba's version and of how it was compiled: other rules,
+another folder. It lies beside the package, or, where that cannot be written, in the user's cache.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any
 from camarilla.engine import folders
 
 PACKAGE = Path(__file__).parents[1]
+QUICK = os.environ.get("CAMARILLA_COMPILE") == "quick"  # sooner, for code that is a little slower (see `linking`)
 TURNS = threading.RLock()  # Numba's setting is one for all threads: they take turns with it
 
 
@@ -44,7 +45,7 @@ def folder(sources: Iterable[str]) -> Iterator[Path]:
 def fingerprint(sources: frozenset[str]) -> str:
     import numba
 
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {QUICK}".encode())
     for source in sorted(sources):
         digest.update(Path(source).read_bytes() if Path(source).exists() else source.encode())
     return digest.hexdigest()[:16]

@@ -1,9 +1,10 @@
 """Rules that only compiled code calls, compiled in less time.
 
 Numba makes machine code of every function, and again of all that the function is linked into. Of a rule by itself
-nobody has use for it: it is optimised, and then only linked into what Python calls. (Left without optimisation it would
-be compiled still sooner, but the code would be up to five in a hundred slower.) This goes by how Numba works inside:
-with a version in which nobody has tried it rules are compiled as everything else.
+nobody has use for it: it is optimised, and then only linked into what Python calls. With `CAMARILLA_COMPILE=quick`, for
+whoever tries a rule out or tests, it is not even optimised by itself: that takes still less time, and the code is up to
+five in a hundred slower. This goes by how Numba works inside: with a version in which nobody has tried it rules are
+compiled as everything else.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any
 import numba
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+
+from camarilla.engine.cache import QUICK
 
 
 class Nowhere:
@@ -26,6 +29,10 @@ class Unfinished(JITCodeLibrary):
     """Code to be linked into other code, and no more."""
 
     codegen = Nowhere()
+
+    def _optimize_final_module(self) -> None:
+        if not QUICK:
+            super()._optimize_final_module()
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
