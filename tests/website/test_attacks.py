@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import time
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -20,7 +21,7 @@ from camarilla.site.refusals import Refusal
 from camarilla.site.server import hide
 from camarilla.site.settings import kept_key
 from tests.samples import DUEL, GAME
-from tests.website.parlour import Visitor, do_errands, everything, person, sit, standing, visitor
+from tests.website.parlour import Visitor, do_errands, everything, key_of, person, sit, standing, visitor
 
 # --- Names ---
 
@@ -160,3 +161,37 @@ def test_a_hint_is_asked_for_once_and_by_who_decides() -> None:
     assert "to win" in mover.get(reverse("hint", args=[table.slug]), asked).content.decode()
     mover.play(table)
     assert mover.get(reverse("hint", args=[table.slug]), asked).status_code == 409, "that was for another decision"
+
+
+# --- Keys ---
+
+
+def test_a_key_that_was_renewed_while_it_was_looked_up_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = person()
+    key = key_of(anna)
+    asked = people.ask_database
+
+    def slowly(key_hash: str) -> people.Row | None:
+        found = asked(key_hash)
+        people.throw_out(anna)
+        return found
+
+    monkeypatch.setattr(people, "ask_database", slowly)
+    assert people.find_person(key) == anna, "so it was when it was asked"
+    monkeypatch.undo()
+    assert people.find_person(key) is None
+
+
+def test_only_so_many_are_remembered_and_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = people.Known(most=2, seconds=0.05)
+    hashes = [person(name).key_hash for name in "abc"]
+    for one in hashes:
+        known.find(one)
+    asked: list[str] = []
+    monkeypatch.setattr(people, "ask_database", lambda key_hash: asked.append(key_hash))
+    for one in hashes:
+        known.find(one)
+    assert asked == hashes[:1], "the first was forgotten for the third"
+    time.sleep(0.06)
+    known.find(hashes[2])
+    assert asked == [hashes[0], hashes[2]]

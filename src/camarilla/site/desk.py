@@ -26,7 +26,7 @@ from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands, metrics, statements
+from camarilla.site import errands, metrics, people, statements
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
@@ -286,6 +286,7 @@ def end_without_result(table: Table) -> None:
     """Nothing is left to do here; the log stays, and lies open."""
     table.errands.all().delete()
     touch(table, stage=Table.Stage.OVER)
+    transaction.on_commit(lambda: SNAPSHOTS.drop(table.slug), robust=True)
 
 
 @in_turn
@@ -310,7 +311,7 @@ def unlist(table: Table) -> bool:
 @in_turn
 def rename_everywhere(person: Person, before: str, name: str) -> None:
     """Another name, also where the person has sat down under the one before."""
-    Person.objects.filter(pk=person.pk).update(name=name)
+    people.give_name(person, name)
     seats = Seat.objects.filter(person=person, name=before)
     tables = list(Table.objects.filter(seats__in=seats).distinct())
     seats.update(name=name)

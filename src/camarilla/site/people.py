@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import threading
+import time
 import unicodedata
+from collections import OrderedDict
 from typing import Any
 
 from django.core import signing
-from django.db import connection
+from django.db import connection, transaction
 from django.http import HttpRequest
 
 from camarilla.site.models import NAME_LENGTH, Person, hash_key, new_key
@@ -32,11 +35,59 @@ def person(request: HttpRequest) -> Person | None:
     return found
 
 
-def find_person(key: str) -> Person | None:
-    """Every request asks this, so it is asked without ceremony."""
+Row = tuple[Any, ...]
+
+
+class Known:
+    """Who holds which key, as the database said less than a minute ago. With the embedded one only this process changes
+    names and keys, and says so (`forget`). Every request asks this: each question less lets more of them through."""
+
+    def __init__(self, most: int = 10_000, seconds: float = 60) -> None:
+        self.most, self.seconds, self.changes = most, seconds, 0
+        self._rows: OrderedDict[str, tuple[Row, float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def find(self, key_hash: str) -> Row | None:
+        if connection.vendor != "sqlite":
+            return ask_database(key_hash)
+        with self._lock:
+            (row, since), changes = self._rows.get(key_hash, (None, 0.0)), self.changes
+        if row and time.monotonic() - since < self.seconds:
+            return row
+        return self.keep(key_hash, ask_database(key_hash), changes)
+
+    def keep(self, key_hash: str, row: Row | None, changes: int) -> Row | None:
+        """Unless somebody was changed since it was asked for."""
+        with self._lock:
+            if row and changes == self.changes:
+                self._rows[key_hash] = row, time.monotonic()
+            while len(self._rows) > self.most:
+                self._rows.popitem(last=False)
+        return row
+
+    def forget(self) -> None:
+        with self._lock:
+            self._rows.clear()
+            self.changes += 1
+
+
+KNOWN = Known()
+
+
+def forget_on_commit() -> None:
+    """Somebody has another name or key, or is gone."""
+    transaction.on_commit(KNOWN.forget, robust=True)
+
+
+def ask_database(key_hash: str) -> Row | None:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(COLUMNS)} FROM {Person._meta.db_table} WHERE key_hash = %s", [hash_key(key)])
-        found = cursor.fetchone()
+        cursor.execute(f"SELECT {', '.join(COLUMNS)} FROM {Person._meta.db_table} WHERE key_hash = %s", [key_hash])
+        found: Row | None = cursor.fetchone()
+    return found
+
+
+def find_person(key: str) -> Person | None:
+    found = KNOWN.find(hash_key(key))
     return Person.from_db("default", COLUMNS, found) if found else None
 
 
@@ -57,8 +108,13 @@ def rename(request: HttpRequest, name: str) -> Person:
     here = get_or_create(request)
     if here.name != name:
         here.name = name
-        write(lambda: here.save(update_fields=["name"]))
+        write(lambda: give_name(here, name))
     return here
+
+
+def give_name(one: Person, name: str) -> None:
+    Person.objects.filter(pk=one.pk).update(name=name)
+    forget_on_commit()
 
 
 def sign_in(request: HttpRequest, one: Person, key: str) -> Person:
@@ -81,6 +137,7 @@ def throw_out(person: Person) -> str:
     """Nobody is this person any more but who is told the new key. Whoever had a link may have made tokens with it."""
     key = new_key()
     Person.objects.filter(pk=person.pk).update(key_hash=hash_key(key))
+    forget_on_commit()
     person.tokens.all().delete()
     return key
 
@@ -118,10 +175,10 @@ def find_by_token(token: str) -> tuple[Person, str]:
         raise Refusal("token_old", 410, days=LINK_DAYS) from None
     except signing.BadSignature:
         raise Refusal("token", 404) from None
-    found = find_person(str(key))
+    found = ask_database(hash_key(str(key)))
     if not found:
         raise Refusal("token", 404)
-    return found, str(key)
+    return Person.from_db("default", COLUMNS, found), str(key)
 
 
 def visitor(request: HttpRequest) -> dict[str, Any]:

@@ -158,6 +158,11 @@ class Snapshots:
             metrics.SNAPSHOT_BYTES.set(self.taken)
         return new
 
+    def drop(self, slug: str) -> None:
+        with self._lock:
+            if old := self._kept.pop(slug, None):
+                self.taken -= old.size
+
     def clear(self) -> None:
         with self._lock:
             self._kept.clear()
