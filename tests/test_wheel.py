@@ -10,6 +10,7 @@ import pytest
 
 from tests.samples import GAME
 
+pytestmark = pytest.mark.xdist_group("wheel")  # which is built and installed once
 ROOT = Path(__file__).parents[1]
 
 
