@@ -103,7 +103,7 @@ class Page:
 
     def form(self, chance: random.Random) -> dict[str, str]:
         """Some move, as the page would send it."""
-        moves = re.findall(r'name="move" value="([^"]*)"', self.text)
+        moves = re.findall(r'<button name="move" value="([^"]*)"', self.text)
         stamp = {name: re.search(rf'name="{name}" value="(\d+)"', self.text) for name in ("ply", "seat")}
         return {"move": html.unescape(chance.choice(moves)), **{name: one[1] for name, one in stamp.items() if one}}
 
