@@ -29,9 +29,7 @@ import camarilla
 from camarilla.bots.ladder import LEVELS, level
 from camarilla.bots.play import decide
 from camarilla.games import games
-
-RANKS = {name: 10 * number for number, name in enumerate(LEVELS, 1)}  # as in `errands`, which needs a database
-A_RANK = 1.0
+from camarilla.site.ranks import A_RANK, RANKS
 
 MOVE = 0.005  # seconds of a core for a move of somebody: taken, written, and drawn for two pages
 THOUGHTS = {"page": 0.0003, "courtier": 0.0003, "chamberlain": 0.05, "minister": 0.25, "eminence": 2.0}  # seconds
@@ -60,7 +58,7 @@ class Thought:
 
     @property
     def turn(self) -> float:
-        return self.asked + RANKS[self.level] * A_RANK
+        return self.asked + (RANKS[self.level] * A_RANK).total_seconds()
 
 
 class House:

@@ -123,9 +123,10 @@ def ask_for_hint(who: Visitor, table: Table) -> dict[str, Any]:
     return asked
 
 
-def test_a_hint_whose_thinker_dies_is_no_riddle(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("problem", [BrokenProcessPool("died"), ValueError("a mistake of ours")])
+def test_a_hint_whose_thinker_fails_is_no_riddle(monkeypatch: pytest.MonkeyPatch, problem: Exception) -> None:
     thought: Future[None] = Future()
-    thought.set_exception(BrokenProcessPool("died"))
+    thought.set_exception(problem)
     monkeypatch.setattr(steward.THINKERS, "ask", lambda *task: thought)
     anna = visitor("Anna")
     table = sit(DUEL, anna, anna)

@@ -8,7 +8,7 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from camarilla.site import desk, errands, steward
+from camarilla.site import desk, errands, ranks, steward
 from camarilla.site.desk import Wish
 from camarilla.site.models import Errand, Person, Table
 from camarilla.site.refusals import Refusal
@@ -65,25 +65,25 @@ def test_of_several_thinkers_one_is_left_to_what_is_quickly_thought_out() -> Non
     house = steward.Steward()
     house.slots = 3
     assert house.ranks == ANY
-    house.thinking = {1: errands.DEEP, 2: errands.ANALYSIS}
-    assert house.ranks == range(errands.DEEP)
-    house.thinking = {1: errands.DEEP, 2: errands.DEEP, 3: errands.RANKS[WEAK]}
-    assert house.ranks == range(errands.AT_ONCE), "all are busy: only clocks"
+    house.thinking = {1: ranks.DEEP, 2: ranks.ANALYSIS}
+    assert house.ranks == range(ranks.DEEP)
+    house.thinking = {1: ranks.DEEP, 2: ranks.DEEP, 3: ranks.RANKS[WEAK]}
+    assert house.ranks == range(ranks.AT_ONCE), "all are busy: only clocks"
 
 
 def test_where_somebody_leaves_strong_bots_think_as_deeply_as_before() -> None:
     anna = person()
     desk.leave(sit(GAME, anna, WEAK, STRONG), anna)
-    assert Errand.objects.get().rank == errands.DEEP
+    assert Errand.objects.get().rank == ranks.DEEP
     Errand.objects.all().delete()
     errands.restore()
-    assert Errand.objects.get().rank == errands.DEEP
+    assert Errand.objects.get().rank == ranks.DEEP
 
 
 def test_a_clock_needs_no_thinker() -> None:
     table = bots_move(sit(GAME, person(), WEAK, WEAK, clock=30, seed=1))
     Errand.objects.update(due=F("due") - timedelta(seconds=31))
-    assert claimed(ranks=range(errands.AT_ONCE)).table == table
+    assert claimed(ranks=range(ranks.AT_ONCE)).table == table
 
 
 # --- Who holds it ---

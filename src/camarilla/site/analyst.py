@@ -18,11 +18,11 @@ from camarilla.analysis.reasons import COSTLIEST
 from camarilla.analysis.review import Review, pack, unpack, usual_iterations
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES, Message
-from camarilla.site import drawing, errands
+from camarilla.site import drawing, errands, ranks
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.judging import SEED, explain, find_decisions, judge
 from camarilla.site.models import Errand, Person, Seat, Table
-from camarilla.site.snapshots import Snapshot, game_of, take_snapshot
+from camarilla.site.snapshots import game_of, take_snapshot
 from camarilla.site.writing import write
 
 log = logging.getLogger("camarilla.analyst")
@@ -95,7 +95,7 @@ def begin(table: Table, person: Person | None) -> None:
         return
     blank = {"decisions": [], "whole": 0, "iterations": ITERATIONS or usual_iterations(game_of(table))}
     note(table.pk, {**blank, **here.kept, "broken": False, "tries": 0, "pace": None, "asked": time.time()})
-    errands.ask(table, Errand.Kind.ANALYSIS, errands.ANALYSIS, person=person)
+    errands.ask(table, Errand.Kind.ANALYSIS, ranks.ANALYSIS, person=person)
     ring_on_commit(table.pk)
 
 
@@ -125,7 +125,6 @@ def find_question(table: int) -> Question | None:
     explained = len(kept.get("reasons", []))
     for mistake in review(now.match, kept).mistakes[explained:COSTLIEST]:
         return Question("reasons", explain, (record, pack(mistake)))
-    finish(found, now)
     return None
 
 
@@ -144,15 +143,18 @@ def note_answer(table: int, question: Question, found: Any) -> None:
     note(table, {**kept, "tries": 0})
 
 
-def finish(table: Table, now: Snapshot) -> None:
-    """The costliest mistakes: which move, and why it was one, with the players' names."""
-    kept = dict(table.analysis)
-    mistakes = review(now.match, kept).mistakes[:COSTLIEST]
+def finish(table: int) -> None:
+    """The costliest mistakes: which move, and why it was one, with the players' names; unless it broke off."""
+    found = Table.objects.get(pk=table)
+    kept = dict(found.analysis)
+    if "why" in kept or kept["broken"]:
+        return
+    mistakes = review(take_snapshot(found).match, kept).mistakes[:COSTLIEST]
     why = [
         {"number": mistake.moment.number, "why": reasons}
         for mistake, reasons in zip(mistakes, kept.pop("reasons", []), strict=True)
     ]
-    note(table.pk, {**kept, "why": why})
+    note(table, {**kept, "why": why})
 
 
 def note_failure(table: int, problem: Exception) -> None:

@@ -26,7 +26,7 @@ from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands, metrics, people, statements
+from camarilla.site import errands, metrics, people, ranks, statements
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
@@ -584,7 +584,7 @@ def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
 
 
 def order_hint(now: Snapshot, seat: int, person: Person | None) -> None:
-    errands.ask(now.table, Errand.Kind.HINT, errands.HINT, seat=seat, ply=now.ply, person=person)
+    errands.ask(now.table, Errand.Kind.HINT, ranks.HINT, seat=seat, ply=now.ply, person=person)
     ring_on_commit(now.table.pk)
 
 

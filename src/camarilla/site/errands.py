@@ -18,18 +18,14 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
-from camarilla.bots.ladder import LEVELS, USUAL
+from camarilla.bots.ladder import USUAL
 from camarilla.site.bell import EVERY_TABLE, ring_on_commit
 from camarilla.site.models import Errand, Person, Seat, Table
+from camarilla.site.ranks import A_RANK, RANKS
 from camarilla.site.refusals import Refusal
 from camarilla.site.writing import write
 
 LEASE = timedelta(seconds=8)  # for which an errand is held; then it is held on to, or somebody else's
-AT_ONCE = 1  # below this rank nothing is to be thought about
-RANKS = {level: 10 * number for number, level in enumerate(LEVELS, 1)}
-HINT, ANALYSIS = RANKS[LEVELS[1]] + 5, RANKS[LEVELS[-1]] + 10
-DEEP = RANKS[LEVELS[-1]]  # from this rank on an errand may take seconds, and must not take up all who think
-A_RANK = timedelta(seconds=1)  # by which each rank stands further back in the queue
 WAITING = 30  # errands of one person; who has more begins nothing new
 
 MOVE, CLOCK = Errand.Kind.MOVE, Errand.Kind.CLOCK

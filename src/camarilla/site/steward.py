@@ -16,7 +16,6 @@ import logging
 import math
 import secrets
 import time
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -25,7 +24,7 @@ from django.conf import settings
 
 from camarilla.engine.errors import CamarillaError
 from camarilla.games import games
-from camarilla.site import analyst, desk, errands, metrics, sweep, thinker
+from camarilla.site import analyst, desk, errands, metrics, ranks, sweep, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE, carry_rings
 from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import OtherRules
@@ -193,12 +192,12 @@ class Steward:
     @property
     def ranks(self) -> range:
         """What can be taken on now. Of several thinkers one is always left to what is quickly thought out."""
-        busy = [rank for rank in self.thinking.values() if rank >= errands.AT_ONCE]
+        busy = [rank for rank in self.thinking.values() if rank >= ranks.AT_ONCE]
         slots = max(1, self.slots - bool(PREPARING))
         if len(busy) >= slots:
-            return range(errands.AT_ONCE)
-        deep = sum(rank >= errands.DEEP for rank in busy)
-        return range(errands.DEEP) if deep >= max(1, slots - 1) else ANY
+            return range(ranks.AT_ONCE)
+        deep = sum(rank >= ranks.DEEP for rank in busy)
+        return range(ranks.DEEP) if deep >= max(1, slots - 1) else ANY
 
     def free(self, errand: Errand) -> None:
         """Its thinker has time for another."""
@@ -240,9 +239,11 @@ class Steward:
     async def advise(self, errand: Errand) -> None:
         """A hint that nobody can find is answered, too: with nothing."""
         question, found = await in_thread(find_question, errand), []
-        if question:
-            with contextlib.suppress(BrokenProcessPool):
+        try:
+            if question:
                 found = await asyncio.wrap_future(THINKERS.ask(thinker.advise, question, errand.seat))
+        except Exception as problem:
+            log.warning("nobody found a hint for table %s: %s", errand.table_id, problem)
         await in_thread(errands.answer, errand, found)
 
     async def analyse(self, errand: Errand) -> None:
@@ -258,6 +259,7 @@ class Steward:
             if time.monotonic() > until:
                 await in_thread(errands.let_go, errand)
                 return
+        await in_thread(analyst.finish, errand.table_id)
         await in_thread(errands.finish, errand)
 
 
