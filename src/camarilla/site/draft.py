@@ -16,11 +16,11 @@ from camarilla.engine.options import Option, written
 from camarilla.engine.words import Message
 from camarilla.games import kind
 from camarilla.site import WORDS, desk, people
+from camarilla.site.clocks import CLOCKS, CORRESPONDENCE
 from camarilla.site.desk import Wish
 from camarilla.site.models import Person, Table
 from camarilla.site.refusals import Refusal
 
-CLOCKS = (0, 30, 60, 120, 300, 900, 3600, 28800)  # seconds for a decision
 SANDS, USUAL_SAND = (0, 30, 60, 90), 60  # seconds of the hourglass
 OPTION = "option-"  # before the name of a game's option, in the form
 LONGEST = 40  # characters of a wrong answer that are said back
@@ -69,13 +69,14 @@ class Draft:
             name = people.check_name(self.value("name", self.name))
         options = self.options()
         wishes = self.wishes(int(options.get("players", players(self.game).default)), name)
+        clock = int(self.one_of("clock", CLOCKS, 0))
         order = NewTable(
             name,
             options,
             wishes,
             self.one_of("listed", ("no", "yes"), "no") == "yes",
-            int(self.one_of("clock", CLOCKS, 0)),
-            int(self.one_of("sand", SANDS, USUAL_SAND)) if self.has_glass else 0,
+            clock,
+            int(self.one_of("sand", SANDS, USUAL_SAND)) if self.has_glass and clock < CORRESPONDENCE else 0,
         )
         return None if self.problems else order
 

@@ -22,7 +22,7 @@ from camarilla.engine.match import Choice, Match
 from camarilla.engine.parts import View
 from camarilla.engine.picture import Context, Picture, element, items, join
 from camarilla.engine.words import Message
-from camarilla.site import WORDS, desk
+from camarilla.site import WORDS, clocks, desk
 from camarilla.site.desk import PHRASES
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.snapshots import Snapshot
@@ -235,15 +235,31 @@ def timer(viewer: Viewer) -> Markup:
     left = time_left(viewer)
     if left is None:
         return Markup()
+    if counts_slowly(viewer):
+        return slow_timer(viewer, left)
     kind = "hourglass" if viewer.now.table.runs_out else "clock"
     label = viewer.say(f"timer.{kind}")
     return element("span", left, class_=f"timer {kind}", role="timer", data_seconds=left, title=label)
 
 
+def slow_timer(viewer: Viewer, left: int) -> Markup:
+    """A clock of hours or days, in words; now and then it asks how much is left."""
+    asking = {"hx_get": viewer.url("clock"), "hx_trigger": "every 60s", "hx_swap": STAYING}
+    return element("span", viewer.text(clocks.say_left(left)), class_="deadline", role="timer", **asking)
+
+
+def counts_slowly(viewer: Viewer) -> bool:
+    """Where one has hours or days nobody counts the seconds, and no drawing is made for each."""
+    return clocks.is_by_correspondence(viewer.now.table) and not viewer.now.table.runs_out
+
+
 def time_left(viewer: Viewer) -> int | None:
     """In seconds, if a clock runs."""
     due = desk.deadline(viewer.now)
-    return None if due is None else max(0, round((due - timezone.now()).total_seconds()))
+    if due is None:
+        return None
+    left = max(0, round((due - timezone.now()).total_seconds()))
+    return clocks.round_down(left) if counts_slowly(viewer) else left
 
 
 def tools(viewer: Viewer) -> Iterator[Markup]:

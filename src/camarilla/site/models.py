@@ -82,7 +82,7 @@ class Table(models.Model):
     host = models.ForeignKey(Person, models.PROTECT, related_name="+")
     stage = models.CharField(max_length=10, choices=Stage, default=Stage.GATHERING, db_index=True)
     listed = models.BooleanField(default=False)
-    clock = models.PositiveSmallIntegerField(default=0)  # seconds for a decision; 0: as long as one likes
+    clock = models.PositiveIntegerField(default=0)  # seconds for a decision; 0: as long as one likes
     sand = models.PositiveSmallIntegerField(default=0)  # seconds of the hourglass, where the game has one
     turned_by = models.PositiveSmallIntegerField(null=True)  # the seat that turned the hourglass,
     runs_out = models.DateTimeField(null=True)  # and when it will have run out

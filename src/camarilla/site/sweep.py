@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from camarilla.site import desk
 from camarilla.site.bell import ring_on_commit
+from camarilla.site.clocks import CORRESPONDENCE
 from camarilla.site.models import Errand, Note, Person, Table
 from camarilla.site.writing import write
 
@@ -45,7 +46,7 @@ def find_piles() -> list[Pile]:
     playing = untouched(Table.Stage.PLAYING, settings.KEEP_PLAYING, now)
     return [
         Pile("gathering", gathering, close_tables),
-        Pile("playing", playing, end_matches),
+        Pile("playing", playing.filter(clock__lt=CORRESPONDENCE), end_matches),  # a long clock ends a match by itself
         Pile("people", strangers().filter(created__lt=now - STRANGERS)),
         Pile("sessions", Session.objects.filter(expire_date__lt=now)),
         Pile("answers", Errand.objects.filter(answer__isnull=False, asked__lt=now - ANSWERED)),

@@ -30,6 +30,7 @@ at_table = [
     path("replay/", after.replay, name="replay"),
     path("analysis/", after.analysis, name="analysis"),
     path("record.json", after.record, name="record"),
+    path("clock/", table.clock, name="clock"),
 ]
 urlpatterns = [
     path("", lobby.home, name="home"),

@@ -54,6 +54,7 @@ def list_tables(request: HttpRequest, asked: Query[forms.ListQuery]) -> list[dic
             "seats": one["seats"],
             "free": one["free"],
             "acts": one.get("turn", False),
+            "deadline": one.get("deadline"),
         }
         for one in found
     ]

@@ -53,6 +53,13 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "camarilla/table.html", page)
 
 
+@require_GET
+def clock(request: HttpRequest, slug: str) -> HttpResponse:
+    """How much is left of a long clock, for a page that stays open for hours."""
+    now = find_snapshot(slug)
+    return HttpResponse(drawing.timer(Viewer(now, people.person(request), request.language)))
+
+
 # --- Doing ---
 
 
