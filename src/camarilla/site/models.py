@@ -67,6 +67,32 @@ class Token(models.Model):
         return self.name
 
 
+class Address(models.Model):
+    """Where somebody wants to be written to (see `addresses`). It is told to nobody else, and goes when they go."""
+
+    person = models.OneToOneField(Person, models.CASCADE, related_name="address")
+    email = models.CharField(max_length=254)
+    key = models.CharField(max_length=32, unique=True, default=new_key)  # in the links of every mail that goes there
+    language = models.CharField(max_length=2)
+    origin = models.CharField(max_length=300)  # of the site, as the person knows it
+    asked = models.DateTimeField(default=timezone.now)
+    confirmed = models.DateTimeField(null=True)  # by whoever reads mail there; until then nothing else is sent
+
+    def __str__(self) -> str:
+        return f"address of {self.person_id}"
+
+
+class Confirmation(models.Model):
+    """That somebody was asked by mail to confirm an address: so nobody has others bothered (see `addresses`)."""
+
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")
+    recipient = models.CharField(max_length=64, db_index=True)  # a keyed hash of the address
+    made = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.made}"
+
+
 class Table(models.Model):
     class Stage(models.TextChoices):
         GATHERING = "gathering"  # seats are open
@@ -111,6 +137,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=NAME_LENGTH, blank=True)  # of the person, or of a friend on the same device
     level = models.CharField(max_length=20, blank=True)  # of the bot
     away = models.BooleanField(default=False)  # a bot plays until the person returns
+    seen = models.DateTimeField(null=True)  # about when the person last had a page of it open, by correspondence
 
     class Meta:
         constraints = [models.UniqueConstraint("table", "number", name="one_seat_a_number")]
@@ -150,8 +177,10 @@ class Errand(models.Model):
         CLOCK = "clock"  # a time will be up
         HINT = "hint"
         ANALYSIS = "analysis"
+        MAIL = "mail"  # somebody is told that it is their turn
+        CONFIRM = "confirm"  # somebody is asked whether an address is theirs; at no table
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="errands")
+    table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="errands")
     kind = models.CharField(max_length=10, choices=Kind)
     seat = models.PositiveSmallIntegerField(default=0)  # that a hint is for
     ply = models.PositiveIntegerField(default=0)  # at which it was asked for
@@ -162,7 +191,7 @@ class Errand(models.Model):
     due = models.DateTimeField(default=timezone.now)  # not before
     holder = models.CharField(max_length=40, blank=True)  # who is at it,
     held_until = models.DateTimeField(null=True)  # and until when others leave it alone
-    answer = models.JSONField(null=True)  # of a hint
+    answer = models.JSONField(null=True)  # of a hint; of a mail, that it was sent
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["table", "kind", "seat"], name="one_errand_of_a_kind")]

@@ -24,7 +24,7 @@ from django.conf import settings
 
 from camarilla.engine.errors import CamarillaError
 from camarilla.games import games
-from camarilla.site import analyst, desk, errands, metrics, ranks, sweep, thinker
+from camarilla.site import analyst, desk, errands, letters, metrics, ranks, sweep, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE, carry_rings
 from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import OtherRules
@@ -205,7 +205,14 @@ class Steward:
             self.rings.put_nowait(EVERY_TABLE)
 
     async def attend(self, errand: Errand) -> None:
-        deeds = {"move": self.let_move, "clock": self.look_at_clock, "hint": self.advise, "analysis": self.analyse}
+        deeds = {
+            "move": self.let_move,
+            "clock": self.look_at_clock,
+            "hint": self.advise,
+            "analysis": self.analyse,
+            "mail": self.deliver,
+            "confirm": self.deliver,
+        }
         try:
             await deeds[errand.kind](errand)
         except Exception:
@@ -235,6 +242,12 @@ class Steward:
 
     async def look_at_clock(self, errand: Errand) -> None:
         await in_thread(look_at_clock, errand)
+
+    async def deliver(self, errand: Errand) -> None:
+        """A letter. The mail server is waited for in a thread that no visitor needs."""
+        if letter := await in_thread(letters.take, errand):
+            fate = await asyncio.to_thread(letters.send, letter)
+            await in_thread(letters.settle, errand, fate)
 
     async def advise(self, errand: Errand) -> None:
         """A hint that nobody can find is answered, too: with nothing."""

@@ -8,7 +8,7 @@ from django.urls import include, path
 from camarilla.site import live
 from camarilla.site.api import ROOT
 from camarilla.site.api.service import describe, service
-from camarilla.site.pages import after, home_screen, learn, lobby, other_rules, rules, table
+from camarilla.site.pages import after, home_screen, learn, lobby, mail, other_rules, rules, table
 
 at_table = [
     path("", table.show, name="table"),
@@ -56,6 +56,10 @@ urlpatterns = [
     path("learn/<slug:game>/<int:scene>/", learn.scene, name="scene"),
     path("learn/<slug:game>/<int:scene>/why/", learn.why, name="scene_why"),
     path("learn/<slug:game>/<int:scene>/table/", learn.play_on, name="play_on"),
+    path("mail/", mail.give, name="give_address"),
+    path("mail/forget/", mail.forget, name="forget_address"),
+    path("mail/<str:key>/confirm/", mail.confirm, name="confirm"),
+    path("mail/<str:key>/stop/", mail.stop, name="stop"),
 ]
 if settings.ADMIN:
     from camarilla.site.admin import HOUSE

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.words import LANGUAGES, Message, ordinal
 from camarilla.games import games, kind
-from camarilla.site import WORDS, clocks, desk, limits, people, tokens
+from camarilla.site import WORDS, addresses, clocks, desk, limits, people, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.draft import LONGEST, Draft, NewTable, levels, players
 from camarilla.site.drawing import join_names, name_players
@@ -254,6 +254,8 @@ def show_me(request: HttpRequest, status: int = 200, **shown: Any) -> HttpRespon
         "days": people.LINK_DAYS,
         "tokens": here.tokens.all() if here else (),
         "finished": finished(here, request.language, ALL),
+        "mail": {"days": addresses.VALID.days, "most": addresses.TO_ADDRESS} if settings.SMTP else None,
+        "address": addresses.find_address(here),
     }
     return render(request, "camarilla/lobby_me.html", page | shown, status=status)
 
