@@ -112,6 +112,7 @@ def new_table(
     listed: bool = False,
     clock: int = 0,
     sand: int = 0,
+    chat: bool = False,
     position: dict[str, Any] | None = None,
 ) -> Table:
     chosen = read_options(name, options)
@@ -130,6 +131,7 @@ def new_table(
         listed=listed,
         clock=clock,
         sand=sand,
+        chat=chat,
         position=position,
     )
     Seat.objects.bulk_create(make_seat(table, host, number, wish) for number, wish in enumerate(wishes))
@@ -258,6 +260,7 @@ def rematch(table: Table, person: Person) -> Table:
         listed=table.listed,
         clock=table.clock,
         sand=table.sand,
+        chat=table.chat,
         position=table.position,
     )
     seats = list(table.seats.all())

@@ -36,10 +36,11 @@ class NewTable:
     listed: bool
     clock: int
     sand: int
+    chat: bool
 
     def lay(self, host: Person, game: str) -> Table:
-        listed, clock, sand = self.listed, self.clock, self.sand
-        return desk.new_table(host, game, self.options, self.wishes, listed=listed, clock=clock, sand=sand)
+        how = {"listed": self.listed, "clock": self.clock, "sand": self.sand, "chat": self.chat}
+        return desk.new_table(host, game, self.options, self.wishes, **how)
 
 
 @dataclass
@@ -77,6 +78,7 @@ class Draft:
             self.one_of("listed", ("no", "yes"), "no") == "yes",
             clock,
             int(self.one_of("sand", SANDS, USUAL_SAND)) if self.has_glass and clock < CORRESPONDENCE else 0,
+            self.one_of("chat", ("no", "yes"), "yes") == "yes",
         )
         return None if self.problems else order
 

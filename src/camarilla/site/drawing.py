@@ -22,10 +22,10 @@ from camarilla.engine.match import Choice, Match
 from camarilla.engine.parts import View
 from camarilla.engine.picture import Context, Picture, element, items, join
 from camarilla.engine.words import Message
-from camarilla.site import WORDS, clocks, desk
+from camarilla.site import WORDS, chat, clocks, desk
 from camarilla.site.desk import PHRASES
-from camarilla.site.models import Person, Seat, Table
-from camarilla.site.snapshots import Snapshot
+from camarilla.site.models import REMARK_LENGTH, Person, Remark, Seat, Table
+from camarilla.site.snapshots import SAID, Snapshot
 from camarilla.site.thinker import PREPARING
 
 LINES = 30  # of the log that a page shows
@@ -183,7 +183,8 @@ def find_drawing(viewer: Viewer) -> Markup | None:
 
 def audience(viewer: Viewer) -> tuple[Any, ...]:
     """All on which it depends what is drawn of a table as it stands."""
-    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer)
+    host = chat.is_host(viewer.now.table, viewer.person)
+    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer), host
 
 
 def table(viewer: Viewer) -> Markup:
@@ -392,18 +393,28 @@ def log_line(text: str) -> Markup:
 
 
 def talk(viewer: Viewer) -> Markup:
-    """Quick messages: what was said last, and what can be said."""
-    lines = items(remark(viewer, one.seat, one.phrase) for one in viewer.now.remarks)
+    """What was said last, and what can be said: free words where there is a chat, and quick messages."""
+    heard = chat.hear(viewer.now, bool(viewer.mine))
+    if viewer.now.table.chat and chat.has_company(viewer.now, viewer.mine):
+        return chat_panel(viewer, heard)
+    lines = items(remark(viewer, one) for one in heard[-SAID:])
     said = element("ul", lines, class_="said", aria_live="polite")
     if not viewer.mine:
         return element("section", said, class_="talk") if lines else Markup()
     title = viewer.say("talk.title")
-    offered = element("details", element("summary", title), phrases(viewer), id="phrases")
-    return element("section", said, offered, class_="talk", aria_label=title)
+    return element("section", said, quick_messages(viewer), class_="talk", aria_label=title)
 
 
-def remark(viewer: Viewer, seat: int, phrase: str) -> Markup:
-    return element("b", viewer.names[seat]) + " " + viewer.say(f"phrase.{phrase}")
+def quick_messages(viewer: Viewer) -> Markup:
+    return element("details", element("summary", viewer.say("talk.title")), phrases(viewer), id="phrases")
+
+
+def remark(viewer: Viewer, one: Remark) -> Markup:
+    return element("b", speaker(viewer, one)) + " " + (one.text or viewer.say(f"phrase.{one.phrase}"))
+
+
+def speaker(viewer: Viewer, one: Remark) -> str:
+    return str(one.name) if one.seat is None else viewer.names[one.seat]
 
 
 def phrases(viewer: Viewer) -> Markup:
@@ -416,6 +427,58 @@ def phrases(viewer: Viewer) -> Markup:
 def phrase_buttons(language: str) -> Markup:
     said = [(one, WORDS(f"phrase.{one}").text(language)) for one in PHRASES]
     return join(element("button", text, name="phrase", value=one) for one, text in said)
+
+
+# --- The chat ---
+
+
+def chat_panel(viewer: Viewer, heard: Sequence[Remark]) -> Markup:
+    """What those say who may hear each other, the latest last, and a field to say something."""
+    title, lines = viewer.say("chat.title"), join(chat_line(viewer, one) for one in heard)
+    said = form(viewer.url("remove_remark"), element("ul", lines, class_="said"), swap=STAYING)
+    log = element("div", said, class_="heard", id="heard", role="log", tabindex="0", aria_label=title)
+    quick = quick_messages(viewer) if viewer.mine else ""
+    parts = (element("h2", title), log, chat_field(viewer), quick, chat_tools(viewer, heard))
+    return element("section", *parts, class_="talk chat", aria_label=title)
+
+
+def chat_line(viewer: Viewer, one: Remark) -> Markup:
+    """With a button for the host, who may remove it. Who has muted somebody knows their lines by `data-by`."""
+    said = [remark(viewer, one)]
+    if one.text and chat.is_host(viewer.now.table, viewer.person):
+        label = viewer.say("chat.remove", name=speaker(viewer, one))
+        said.append(element("button", "×", class_="remove", name="remark", value=one.pk, aria_label=label, title=label))
+    return element("li", *said, id=f"remark-{one.pk}", data_by=chat.name_speaker(one))
+
+
+def chat_field(viewer: Viewer) -> Markup:
+    """It has an id and no value, so that what somebody is typing stays when the page changes around it."""
+    about = "over" if not viewer.now.playing else "players" if viewer.mine else "spectators"
+    label = element("label", viewer.say("chat.field"), for_="chat-text", class_="visually-hidden")
+    how = {"maxlength": REMARK_LENGTH, "required": True, "autocomplete": "off", "aria_describedby": "chat-about"}
+    field = element("input", id="chat-text", name="text", placeholder=viewer.say("chat.field"), **how)
+    sending = element("button", viewer.say("chat.send"))
+    saying = form(viewer.url("chat"), label, field, sending, swap=STAYING, id="chat", class_="saying")
+    return saying + element("p", viewer.say(f"chat.{about}"), class_="about", id="chat-about")
+
+
+def chat_tools(viewer: Viewer, heard: Sequence[Remark]) -> Markup:
+    """Whom not to hear, which stays in the browser; and, for the host, the end of all of it."""
+    others = {chat.name_speaker(one): speaker(viewer, one) for one in heard if one.seat not in viewer.mine}
+    buttons = [mute_button(viewer, by, name) for by, name in others.items()]
+    if chat.is_host(viewer.now.table, viewer.person):
+        closing = element("button", viewer.say("chat.close"), class_="tool quiet")
+        buttons.append(form(viewer.url("close_chat"), closing, swap=STAYING))
+    title = element("summary", viewer.say("chat.tools"))
+    return element("details", title, *buttons, id="chat-tools") if buttons else Markup()
+
+
+def mute_button(viewer: Viewer, by: str, name: str) -> Markup:
+    how = {"type": "button", "data_mute": by, "aria_pressed": "false", "id": f"mute-{by}"}
+    return element("button", viewer.say("chat.mute", name=name), **how)
+
+
+# --- Coming and going ---
 
 
 def company(viewer: Viewer) -> Markup:

@@ -11,7 +11,7 @@ import secrets
 from django.db import models
 from django.utils import timezone
 
-NAME_LENGTH = 24
+NAME_LENGTH, REMARK_LENGTH = 24, 200
 SLUG_BYTES, KEY_BYTES = 9, 18
 SEED_BITS = 63
 
@@ -112,6 +112,7 @@ class Table(models.Model):
     sand = models.PositiveSmallIntegerField(default=0)  # seconds of the hourglass, where the game has one
     turned_by = models.PositiveSmallIntegerField(null=True)  # the seat that turned the hourglass,
     runs_out = models.DateTimeField(null=True)  # and when it will have run out
+    chat = models.BooleanField(default=False)  # whether people here may write to each other in free words
     revision = models.PositiveIntegerField(default=0)  # grows with everything that a page shows
     since = models.DateTimeField(default=timezone.now)  # the last move, or before it when somebody sat down
     created = models.DateTimeField(default=timezone.now)
@@ -216,15 +217,18 @@ class Note(models.Model):
 
 
 class Remark(models.Model):
-    """Something said at a table: one of the phrases that there are."""
+    """Something said at a table: one of the phrases that there are, for everybody, or free words in its chat."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="remarks")
-    seat = models.PositiveSmallIntegerField()
-    phrase = models.CharField(max_length=20)
+    seat = models.PositiveSmallIntegerField(null=True)  # None: by somebody who watches
+    person = models.ForeignKey(Person, models.CASCADE, null=True, related_name="remarks")
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)  # of who watches
+    phrase = models.CharField(max_length=20, blank=True)
+    text = models.CharField(max_length=REMARK_LENGTH, blank=True)
     made = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.seat}: {self.phrase}"
+        return f"{self.seat}: {self.phrase or self.text}"

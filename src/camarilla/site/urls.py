@@ -8,7 +8,7 @@ from django.urls import include, path
 from camarilla.site import live
 from camarilla.site.api import ROOT
 from camarilla.site.api.service import describe, service
-from camarilla.site.pages import after, home_screen, learn, lobby, mail, other_rules, rules, table
+from camarilla.site.pages import after, chat, home_screen, learn, lobby, mail, other_rules, rules, table
 
 at_table = [
     path("", table.show, name="table"),
@@ -31,6 +31,9 @@ at_table = [
     path("analysis/", after.analysis, name="analysis"),
     path("record.json", after.record, name="record"),
     path("clock/", table.clock, name="clock"),
+    path("chat/", chat.say, name="chat"),
+    path("chat/remove/", chat.remove, name="remove_remark"),
+    path("chat/close/", chat.close, name="close_chat"),
 ]
 urlpatterns = [
     path("", lobby.home, name="home"),

@@ -90,6 +90,7 @@ class NewTable(Body):
         0, description="seconds for a decision: 0 for no clock, or one that a table may have", examples=list(CLOCKS)
     )
     sand: int | None = Field(None, description="seconds of the hourglass, where the game has one")
+    chat: bool = Field(False, description="whether people at the table, and those who watch, may write to each other")
 
 
 class Fill(Body):
@@ -190,6 +191,7 @@ class State(Schema):
     listed: bool
     clock: int
     sand: int
+    chat: bool
     revision: int = Field(description="grows with every change")
     ply: int = Field(description="entries in the log, undos too; `play` wants to know it")
     seat: int | None = Field(description="who sees this; null: a spectator")

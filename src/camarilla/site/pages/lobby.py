@@ -218,6 +218,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         "title": game_title(game),
         "name": draft.value("name", draft.name),
         "listed": draft.value("listed", "no"),
+        "chat": draft.value("chat", "yes"),
         "levels": levels(),
         "most": NAME_LENGTH,
     }
