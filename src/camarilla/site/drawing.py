@@ -444,7 +444,7 @@ def chat_panel(viewer: Viewer, heard: Sequence[Remark]) -> Markup:
 
 def chat_line(viewer: Viewer, one: Remark) -> Markup:
     """With a button for the host, who may remove it. Who has muted somebody knows their lines by `data-by`."""
-    said = [remark(viewer, one)]
+    said = [element("span", remark(viewer, one))]
     if one.text and chat.is_host(viewer.now.table, viewer.person):
         label = viewer.say("chat.remove", name=speaker(viewer, one))
         said.append(element("button", "×", class_="remove", name="remark", value=one.pk, aria_label=label, title=label))
