@@ -39,7 +39,7 @@ class NewTable:
     chat: bool
 
     def lay(self, host: Person, game: str) -> Table:
-        how = {"listed": self.listed, "clock": self.clock, "sand": self.sand, "chat": self.chat}
+        how: dict[str, Any] = {"listed": self.listed, "clock": self.clock, "sand": self.sand, "chat": self.chat}
         return desk.new_table(host, game, self.options, self.wishes, **how)
 
 

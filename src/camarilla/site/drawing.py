@@ -455,8 +455,9 @@ def chat_field(viewer: Viewer) -> Markup:
     """It has an id and no value, so that what somebody is typing stays when the page changes around it."""
     about = "over" if not viewer.now.playing else "players" if viewer.mine else "spectators"
     label = element("label", viewer.say("chat.field"), for_="chat-text", class_="visually-hidden")
-    how = {"maxlength": REMARK_LENGTH, "required": True, "autocomplete": "off", "aria_describedby": "chat-about"}
-    field = element("input", id="chat-text", name="text", placeholder=viewer.say("chat.field"), **how)
+    size: dict[str, str | int] = {"maxlength": REMARK_LENGTH, "required": True}
+    said = {"placeholder": viewer.say("chat.field"), "aria_describedby": "chat-about", "autocomplete": "off"}
+    field = element("input", id="chat-text", name="text", **size, **said)
     sending = element("button", viewer.say("chat.send"))
     saying = form(viewer.url("chat"), label, field, sending, swap=STAYING, id="chat", class_="saying")
     return saying + element("p", viewer.say(f"chat.{about}"), class_="about", id="chat-about")
