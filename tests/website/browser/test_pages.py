@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from itertools import product
 
 import pytest
@@ -111,6 +112,27 @@ def with_token(anna: Player) -> None:
     anna.page.wait_for_load_state()
 
 
+def deal_of(game: str, then: str = "") -> str:
+    return f"/daily/{datetime.now(UTC).date()}/{game}/{then}"
+
+
+def in_a_deal(anna: Player) -> None:
+    """The deal of the day, begun; its results are closed."""
+    anna.go(anna.post(deal_of(GAME, "play/"), {}))
+
+
+def compared(anna: Player) -> None:
+    """A deal of the day, played to its end by whatever can be done first."""
+    in_a_deal(anna)
+    anna.await_turn()
+    while not anna.over:
+        first = anna.page.locator("#choices button").first.get_attribute("value")
+        anna.post(f"{anna.path}play/", {"seat": 0, "ply": anna.data("ply"), "move": first})
+        anna.page.reload()
+        anna.await_turn()
+    anna.go(deal_of(GAME))
+
+
 PAGES: dict[str, Callable[[Player], object]] = {
     "home": lambda anna: anna.go("/"),
     "home, known": lambda anna: (finished(anna), anna.sit(DUEL, "page"), anna.go("/")),
@@ -136,6 +158,10 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "rules beside the table": rules_beside_the_table,
     **{f"lesson of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/") for game in games()},
     **{f"scene of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/1/") for game in games()},
+    "deals of the day": lambda anna: anna.go("/daily/"),
+    "a deal, begun": lambda anna: (in_a_deal(anna), anna.await_turn()),
+    "a deal, closed": lambda anna: (in_a_deal(anna), anna.go(deal_of(GAME))),
+    "a deal, compared": compared,
     "no such page": lambda anna: anna.go("/nowhere/"),
     "no such table": lambda anna: anna.go("/t/nowhere/"),
 }
