@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import product
@@ -122,15 +124,19 @@ def in_a_deal(anna: Player) -> None:
 
 
 def compared(anna: Player) -> None:
-    """A deal of the day, played to its end by whatever can be done first."""
-    in_a_deal(anna)
-    anna.await_turn()
-    while not anna.over:
-        first = anna.page.locator("#choices button").first.get_attribute("value")
-        anna.post(f"{anna.path}play/", {"seat": 0, "ply": anna.data("ply"), "move": first})
-        anna.page.reload()
+    """A deal of the day that two have begun in different ways, and ended as far as the house can tell."""
+    for choice in ("first", "last"):
+        anna.context.clear_cookies(name="sessionid")
+        in_a_deal(anna)
         anna.await_turn()
+        move = getattr(anna.page.locator("#choices button"), choice).get_attribute("value")
+        anna.post(f"{anna.path}play/", {"seat": 0, "ply": anna.data("ply"), "move": move})
+    ended = "UPDATE camarilla_table SET stage='over', scores='[5,1,1]', places='[1,2,2]', revision=99 WHERE unaided"
+    with contextlib.closing(sqlite3.connect(anna.house.home / "camarilla.sqlite3", 30)) as line, line:
+        line.execute(ended)
     anna.go(deal_of(GAME))
+    expect(anna.page.locator(".spread")).to_be_visible()
+    expect(anna.page.locator(".branches li")).to_have_count(2)
 
 
 PAGES: dict[str, Callable[[Player], object]] = {
