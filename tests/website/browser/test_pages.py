@@ -168,6 +168,7 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "a deal, begun": lambda anna: (in_a_deal(anna), anna.await_turn()),
     "a deal, closed": lambda anna: (in_a_deal(anna), anna.go(deal_of(GAME))),
     "a deal, compared": compared,
+    "house closed": lambda anna: anna.go("/offline/?language=fr"),
     "no such page": lambda anna: anna.go("/nowhere/"),
     "no such table": lambda anna: anna.go("/t/nowhere/"),
 }
