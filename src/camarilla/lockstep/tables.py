@@ -47,7 +47,7 @@ def learner_of(match, players, rivals):
 
 @rule
 def deal(t, s, seed, match, stride, players, rivals, out):
-    """Begin that match of the series, or the next at this table in which a learner has something to decide: which one."""
+    """Begin that match of the series, or the next at this table where a learner has something to decide: its number."""
     while True:
         s.random = start(nth(seed, match))
         setup(t, s)

@@ -99,7 +99,12 @@ class OnProcessor(Vector):
     def advance(self, actions: Any) -> None:
         """Every thread does its share."""
         bounds = [self.number * thread // self.threads for thread in range(self.threads + 1)]
-        list(self.pool.map(lambda *part: self.step_part(*part, actions), range(self.threads), bounds, bounds[1:]))
+        parts = [
+            self.pool.submit(self.step_part, thread, bounds[thread], bounds[thread + 1], actions)
+            for thread in range(self.threads)
+        ]
+        for part in parts:
+            part.result()
 
     def step_part(self, thread: int, first: int, last: int, actions: Any) -> None:
         told = self.matches, self.seats, actions, self.observations, self.masks, self.rewards, self.ended, self.points
