@@ -101,10 +101,7 @@ def test_a_match_that_ended_is_followed_by_the_next_of_the_series() -> None:
     assert found.matches.tolist() == list(range(TABLES))
     while not found.ended.any():
         found.step(choose(found, chance))
-    assert all(match % TABLES == number for number, match in enumerate(found.matches.tolist()))
-    assert all(
-        match == number + TABLES * ended for number, (match, ended) in enumerate(zip(found.matches, found.ended))
-    )
+    np.testing.assert_array_equal(found.matches, np.arange(TABLES) + TABLES * found.ended)
 
 
 def test_the_number_of_threads_changes_nothing() -> None:
