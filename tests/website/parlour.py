@@ -21,11 +21,25 @@ from django.urls import reverse
 from camarilla.site import desk, errands, models, people, steward, thinker, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
-from camarilla.site.models import Address, Confirmation, Entry, Errand, Note, Person, Remark, Seat, Table, Token
+from camarilla.site.models import (
+    Address,
+    Confirmation,
+    Daily,
+    Deal,
+    Entry,
+    Errand,
+    Note,
+    Person,
+    Remark,
+    Seat,
+    Table,
+    Token,
+    Try,
+)
 from camarilla.site.snapshots import Snapshot, take_snapshot
 
 # In an order in which they can be emptied.
-MODELS = (Note, Token, Address, Confirmation, Errand, Remark, Entry, Seat, Table, Person)
+MODELS = (Note, Token, Address, Confirmation, Errand, Remark, Entry, Seat, Try, Daily, Table, Deal, Person)
 
 
 # --- Who ---

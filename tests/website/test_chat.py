@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
+from datetime import timedelta
 
 import pytest
 from django.db.models import F
+from django.utils import timezone
 
-from camarilla.site import chat, desk, drawing, live
+from camarilla.site import chat, deals, desk, drawing, live
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Remark, Table
 from camarilla.site.refusals import Refusal
@@ -168,6 +170,19 @@ def test_a_player_of_another_table_is_a_spectator_here() -> None:
     say(eve, table, ASIDE)
     assert Remark.objects.get().seat is None and not hears(anna, table, ASIDE)
     assert not hears(eve, other, ASIDE)
+
+
+def test_who_may_not_look_at_a_table_cannot_speak_there_either() -> None:
+    """The answer to what one says is the table: of a deal that others are still to play it tells nothing."""
+    anna, bob, eve = visitor("Anna"), visitor("Bob"), visitor("Eve")
+    table = table_with_chat(anna, bob)
+    deal = deals.draw(DUEL, {}, timezone.now() + timedelta(hours=1))
+    Table.objects.filter(pk=table.pk).update(deal=deal, revision=F("revision") + 1)
+    for one in (eve, Visitor()):
+        said = one.post(f"/t/{table.slug}/chat/", {"text": ASIDE}, headers={"HX-Request": "true"})
+        assert said.status_code == one.get(f"/t/{table.slug}/clock/").status_code == 403
+        assert b"data-thing" not in said.content
+    assert not Remark.objects.exists() and say(anna, table, SECRET) == 302
 
 
 def test_a_request_from_elsewhere_says_nothing() -> None:

@@ -356,9 +356,9 @@ def test_one_turn_is_told_once_however_often_others_take_back_and_move_again(off
         do_errands()
         reminders.plan(standing(table), (), ())  # as after a move that was taken back and made again
     assert len(office.come) == 1
-    anna.play(table)
-    while standing(table).match.waiting != (1,) or len(standing(table).match.steps) < 8:
-        play_on(table, 1)
+    for whose in (1, 0):  # her turn, and then his
+        while standing(table).match.waiting == (whose,):
+            play_on(table, 1)
     later(minutes=10)
     do_errands()
     assert len(office.come) == 2, "that is another turn"

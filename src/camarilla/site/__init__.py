@@ -2,4 +2,5 @@
 
 from camarilla.engine.words import of_package
 
-WORDS = of_package(__file__, "words.toml", "lobby.toml", "learn.toml", "after.toml", "admin.toml", "post.toml")
+FILES = ("words.toml", "lobby.toml", "learn.toml", "after.toml", "daily.toml", "admin.toml", "post.toml")
+WORDS = of_package(__file__, *FILES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from camarilla.site import chat, limits, people
+from camarilla.site import chat, deals, limits, people
 from camarilla.site.pages.table import number, show_again, someone
 from camarilla.site.snapshots import find_snapshot, get_table
 from camarilla.site.writing import write
@@ -14,6 +14,7 @@ from camarilla.site.writing import write
 @require_POST
 def say(request: HttpRequest, slug: str) -> HttpResponse:
     table, text = get_table(slug), request.POST.get("text", "")
+    deals.check_sight(table, people.person(request))
     limits.spend(request, "chat")
     write(lambda: chat.say(table, people.get_or_create(request), text))  # who is refused is nobody new
     return show_again(request, find_snapshot(slug))
