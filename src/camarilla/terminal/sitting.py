@@ -36,7 +36,7 @@ class Sitting:
         self.forced: set[int] = set()  # the steps that left no choice, by number
         self.asked = len(match.steps)  # how many steps there were when somebody was last asked
         self.notices: list[Message] = []  # to be said beneath the next board
-        self.explained = company.explain()  # who does not play as strongly yet as they can
+        self.explained: list[Message] = []  # who does not play as strongly yet as they can
 
     # --- From the first step to the last ---
 
@@ -60,6 +60,7 @@ class Sitting:
 
     def begin(self) -> None:
         """Say what is played and who sits where: to people beneath their first board, which will wipe the screen."""
+        self.explained = self.company.explain()
         self.screen.say(self.title())
         if not self.humans:
             self.screen.say(self.company.introduce())
