@@ -4,9 +4,11 @@ and nobody notices when it goes over but by what the page says."""
 from __future__ import annotations
 
 import asyncio
+import html
 import math
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +22,8 @@ from camarilla.site.models import Errand
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import SNAPSHOTS, make_game
 from tests.samples import DUEL, GAME, GLASS
+from tests.website.caller import Game, sat_down, turn
+from tests.website.house import House
 from tests.website.parlour import bots_move, moves, person, play_on, sit, standing, visitor
 
 
@@ -169,3 +173,20 @@ def test_bots_go_on_compiled_as_they_began(preparing: None) -> None:
             play_on(table, 1, luck=number)
             bots_move(table)
     assert moves(here) == moves(there) != []
+
+
+# --- A real one ---
+
+
+@pytest.mark.xdist_group("at once")
+def test_in_a_house_where_nothing_is_compiled_a_strong_bot_answers(tmp_path: Path) -> None:
+    house, said = House(tmp_path / "house", thinkers=1), WORDS("turn.preparing", level=title("courtier")).text("en")
+    house.environment |= {"CAMARILLA_RUNTIME": AT_ONCE, "CAMARILLA_CACHE": str(tmp_path / "cache")}
+    with house:
+        me, table = sat_down(house, DUEL, "minister")
+        mine, now = 0, turn(me, table)
+        assert html.escape(said) in now.page
+        while now.number("ply") == mine:
+            mine = Game(me.post(f"{table}play/", seat=0, ply=mine, move=now.moves[0])).number("ply")
+            now = turn(me, table)
+    assert "Traceback" not in house.said.read_text()
