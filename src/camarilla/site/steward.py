@@ -16,7 +16,7 @@ import logging
 import math
 import secrets
 import time
-from collections.abc import Collection
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -328,10 +328,10 @@ def find_uncompiled() -> set[str]:
 
 async def go_over() -> None:
     """Have one game after the other compiled, those first that are played, and go over to what is ready."""
-    left = {name for name in games() if game(name).runtime == AT_ONCE}
+    left = [name for name in games() if game(name).runtime == AT_ONCE]
     while left:
         name = await in_thread(next_to_compile, left)
-        left.discard(name)
+        left.remove(name)
         try:
             if not is_whole(game(name)):
                 await compile_aside(name)
@@ -340,7 +340,7 @@ async def go_over() -> None:
             log.exception("%s stays interpreted, and its bots cannot search", name)
 
 
-def next_to_compile(left: Collection[str]) -> str:
+def next_to_compile(left: Sequence[str]) -> str:
     """What is on disk takes a moment; of the others the one that is played most."""
     return min(left, key=lambda name: (not is_whole(game(name)), -len(tables_in_play(name))))
 
