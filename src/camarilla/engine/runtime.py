@@ -157,11 +157,14 @@ class Compiled:
     def bind(self, algorithm: Function, book: Book) -> Function:
         import numba
 
+        from camarilla.engine.linking import lighten
+
         entry = renamed(algorithm, book, lambda part: self.build(part, book))
         in_file = os.path.exists(algorithm.__code__.co_filename)  # what was typed at a prompt cannot be kept
         with cache.folder(sources(algorithm, book)):
             ready: Function = numba.njit(cache=in_file, **{**ENTRY, "nogil": not is_call(algorithm)})(entry)
-            return ready
+        lighten(ready)
+        return ready
 
     def build(self, function: Function, book: Book) -> Function:
         """A rule, compiled once for all that name it. What asks no quick player is the same with one and without."""
