@@ -40,6 +40,7 @@ from camarilla.site.snapshots import (
     make_game,
     take_snapshot,
 )
+from camarilla.site.thinker import PREPARING
 from camarilla.site.writing import in_turn, write
 
 TRIES = 20  # at the next ply, where several act at once
@@ -586,6 +587,8 @@ def mend_clocks() -> None:
 def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
     """Have somebody think about what the seat might do, unless that is being done already."""
     check_aid(now.table)
+    if now.table.game in PREPARING:
+        raise Refusal("hint_preparing", 503)
     asked = Errand.objects.filter(table=now.table, kind=Errand.Kind.HINT, seat=seat, ply=now.ply, answer__isnull=True)
     if not asked.exists():
         errands.check_share(person)

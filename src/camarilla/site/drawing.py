@@ -26,7 +26,7 @@ from camarilla.site import WORDS, daily, desk
 from camarilla.site.desk import PHRASES
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.snapshots import Snapshot
-from camarilla.site.thinker import PREPARING
+from camarilla.site.thinker import PREPARING, at_hand
 
 LINES = 30  # of the log that a page shows
 DRAWINGS = 32  # of a table that are kept: with a clock there is another every second
@@ -183,7 +183,7 @@ def find_drawing(viewer: Viewer) -> Markup | None:
 
 def audience(viewer: Viewer) -> tuple[Any, ...]:
     """All on which it depends what is drawn of a table as it stands."""
-    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer)
+    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), stand_in(viewer)
 
 
 def table(viewer: Viewer) -> Markup:
@@ -217,17 +217,19 @@ def board(game: str, picture: Picture) -> Markup:
 def heading(viewer: Viewer, prompt: Message) -> Markup:
     parts: list[str] = [element("strong", viewer.say("turn.yours")), " "] if viewer.acts else []
     parts.append(viewer.text(prompt))
-    if is_preparing(viewer):
-        parts += [" ", element("em", viewer.say("turn.preparing"))]
+    if level := stand_in(viewer):
+        parts += [" ", element("em", viewer.say("turn.preparing", level=title(level)))]
     asked = element("p", *parts, id="prompt", aria_live="polite")
     return element(
         "header", asked, timer(viewer), choices(viewer), element("div", *tools(viewer), class_="tools"), class_="prompt"
     )
 
 
-def is_preparing(viewer: Viewer) -> bool:
-    """Whether one waits for a bot that is still being compiled."""
-    return viewer.now.table.game in PREPARING and any(map(viewer.now.played_by_bot, viewer.now.match.waiting))
+def stand_in(viewer: Viewer) -> str:
+    """The level that plays for bots of a higher one as long as their search is being compiled; "" if all play."""
+    now, game = viewer.now, viewer.now.match.game
+    levels = [now.played_by_bot(seat) for seat in game.seats] if game.id in PREPARING and now.playing else []
+    return next((other for level in levels if level and (other := at_hand(game, level)) != level), "")
 
 
 def timer(viewer: Viewer) -> Markup:
