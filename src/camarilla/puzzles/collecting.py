@@ -1,0 +1,112 @@
+"""Collecting puzzles, match after match, until there are enough.
+
+A journal keeps what was found, match by match, so that a collection can be interrupted, resumed and enlarged.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from camarilla.engine.errors import BadOption
+from camarilla.engine.game import Game
+from camarilla.engine.parts import Progress
+from camarilla.engine.seeds import draw_seeds
+from camarilla.lab.journal import Journal
+from camarilla.puzzles import WORDS
+from camarilla.puzzles.finding import suspects
+from camarilla.puzzles.making import make
+from camarilla.puzzles.puzzle import Puzzle, pack, unpack
+
+EACH = 2  # puzzles of one match at most, and of different themes
+PART = 4  # of so many puzzles, about one may be of the same theme
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which matches are searched: at tables of different sizes, in turn."""
+
+    games: Sequence[Game]
+    seed: int
+
+    @property
+    def kind(self) -> type[Game]:
+        return type(self.games[0])
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What decides which puzzles are found."""
+        options = {**self.games[0].recorded, "players": [game.players for game in self.games]}
+        return {"game": self.kind.id, "rules": self.games[0].version, "options": options, "seed": self.seed}
+
+    def deal(self, number: int) -> tuple[Game, int]:
+        """The game and the seed of a match."""
+        return self.games[number % len(self.games)], int(draw_seeds(self.seed, 1, number)[0])
+
+
+def plan(game: Game, seed: int, players: Sequence[int] | None = None) -> Plan:
+    """A plan for these tables, or for those that the game suggests; BadOption where it has no themes."""
+    if game.puzzles is None:
+        raise BadOption(WORDS("no_themes", game=game.title))
+    games = [type(game)(**{**game.chosen, "players": number}) for number in players or game.puzzles.PLAYERS]
+    return Plan(games, game.seed(seed))
+
+
+class Findings(Journal):
+    """What was found in each match, as it is packed."""
+
+    words = WORDS
+
+    def __init__(self, path: Path, about: dict[str, Any]) -> None:
+        self.found: list[list[dict[str, Any]]] = []
+        super().__init__(path, about)
+
+    def take(self, line: list[Any]) -> None:
+        self.found.append([{**fields} for fields in line])
+
+    def enter(self, found: Sequence[Puzzle]) -> None:
+        self.found.append([pack(puzzle) for puzzle in found])
+        self.write(self.found[-1])
+
+
+def collect(
+    plan: Plan,
+    number: int,
+    journal: Findings,
+    threads: int = 1,
+    progress: Progress = lambda done, whole: None,
+) -> list[Puzzle]:
+    """So many puzzles, the first that there are. Threads change nothing but the time it takes."""
+    found: list[Puzzle] = []
+    for match in count():
+        progress(len(found), number)
+        if len(found) >= number:
+            return found[:number]
+        if match == len(journal.found):
+            crowded = find_crowded(found)
+            journal.enter(search_match(*plan.deal(match), crowded, threads))
+        found += map(unpack, journal.found[match])
+    raise AssertionError
+
+
+def find_crowded(found: Sequence[Puzzle]) -> list[str]:
+    """The themes of which there are enough for now."""
+    themes = Counter(puzzle.theme for puzzle in found)
+    return [theme for theme, number in themes.items() if number > len(found) / PART + 1]
+
+
+def search_match(game: Game, seed: int, crowded: Sequence[str], threads: int) -> list[Puzzle]:
+    """The puzzles of one match, but for the themes of which there are enough."""
+    found: dict[str, Puzzle] = {}
+    for suspect in suspects(game, seed):
+        assert game.puzzles
+        theme = game.puzzles.theme(game, suspect.world, suspect.seat, suspect.best)
+        if theme not in found and theme not in crowded and (puzzle := make(suspect, threads)):
+            found[theme] = puzzle
+        if len(found) == EACH:
+            break
+    return list(found.values())
