@@ -24,7 +24,7 @@ GLANCE = 400  # iterations
 GAP = 0.06  # of the victory, between the best and the second best at a glance
 TRIED = 8  # how often the glance has to have tried a choice to have an opinion about it
 BESIDE = 2  # choices beside which the best one is looked at
-OBVIOUS = 4  # of so many that a courtier finds too, one is kept
+OBVIOUS = 16  # of so many that a courtier finds too, one is kept
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import numpy as np
 from camarilla.analysis.reasons import reasons
 from camarilla.analysis.review import Decision, Moment, tell
 from camarilla.bots.bot import Bot, ask_bot, on_one_thread
-from camarilla.bots.ladder import level
+from camarilla.bots.ladder import parse_bot
 from camarilla.engine import calls
 from camarilla.engine.game import HEADER, Game
 from camarilla.engine.match import Match
@@ -18,9 +18,9 @@ from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.words import Message
 from camarilla.puzzles.checking import Loss, Verdict, check
 from camarilla.puzzles.finding import Suspect
-from camarilla.puzzles.puzzle import LEVELS, Hand, Puzzle, Rival, Texts, in_every_language
+from camarilla.puzzles.puzzle import SOLVERS, Hand, Puzzle, Rival, Texts, in_every_language
 
-ATTEMPTS = 12  # of each level
+ATTEMPTS = 24  # of each solver
 WORLDS = 300  # in which the others' cards are counted
 LIKELIEST = 6  # cards of a place that are named
 ATTEMPTS_STREAM, WORLDS_STREAM = 0xA77E, 0x3A2D
@@ -47,7 +47,7 @@ def make(suspect: Suspect, threads: int = 1) -> Puzzle | None:
         rivals=tuple(
             Rival(notation[loss.action], round(loss.mean, DIGITS), round(loss.error, DIGITS)) for loss in verdict.losses
         ),
-        wrong={name: round(errs(suspect, level(game, name)), DIGITS) for name in LEVELS},
+        wrong={name: round(errs(suspect, parse_bot(game, name)), DIGITS) for name in SOLVERS},
         why=tuple(in_every_language(message, game.seats) for message in explain(suspect, match, verdict)),
         hands=count_hands(suspect),
     )

@@ -23,7 +23,7 @@ CERTAIN = 3.0  # standard errors by which the best choice has to be better than 
 LEAST = 0.05  # and by how much of the victory
 FEWEST = 3  # choices
 DIFFICULTIES = ("easy", "medium", "hard")
-LEVELS = ("courtier", "chamberlain")  # who finds an easy puzzle, and who one of medium difficulty
+SOLVERS = ("courtier", "search:50")  # who finds an easy puzzle, and who one of medium difficulty
 
 Texts = dict[str, str]  # by language
 
@@ -66,7 +66,7 @@ class Puzzle:
     best: str
     share: float  # of the victory, after the best choice
     rivals: tuple[Rival, ...]  # the nearest first
-    wrong: Mapping[str, float]  # how often each level of the ladder chooses something else
+    wrong: Mapping[str, float]  # how often each of the solvers chooses something else
     why: tuple[Texts, ...]
     hands: tuple[Hand, ...]
 
@@ -82,9 +82,9 @@ class Puzzle:
 
     @property
     def difficulty(self) -> str:
-        """By the first level that mostly finds it."""
-        finders = [level for level in LEVELS if self.wrong[level] <= 0.5]
-        return DIFFICULTIES[LEVELS.index(finders[0]) if finders else -1]
+        """By the first solver that mostly finds it."""
+        finders = [number for number, solver in enumerate(SOLVERS) if self.wrong[solver] <= 0.5]
+        return DIFFICULTIES[finders[0] if finders else -1]
 
     def begin(self, kind: type[Game]) -> Match:
         """The match in which the seat is to choose."""

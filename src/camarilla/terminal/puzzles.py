@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 
 from camarilla.bots.compiling import prepare_bots
-from camarilla.bots.ladder import level
+from camarilla.bots.ladder import parse_bot
 from camarilla.engine.compiling import prepare
 from camarilla.engine.words import numeral
 from camarilla.games import games
 from camarilla.lab.journal import journal_of
 from camarilla.puzzles.collecting import Findings, Plan, collect, plan
-from camarilla.puzzles.puzzle import FILE, FORMS, LEVELS, Puzzle
+from camarilla.puzzles.puzzle import FILE, FORMS, SOLVERS, Puzzle
 from camarilla.terminal import WORDS
 from camarilla.terminal.files import open_output
 from camarilla.terminal.flags import (
@@ -58,7 +58,7 @@ def watch(what: Plan, number: int, journal: Findings, threads: int, here: Screen
     """Search with everything compiled and a bar to look at."""
     game = what.games[0]
     prepare(game, here.compiling)
-    prepare_bots(game, [level(game, name) for name in LEVELS], here.compiling)
+    prepare_bots(game, [parse_bot(game, name) for name in SOLVERS], here.compiling)
     if journal.found:
         here.say(WORDS("puzzles.resumed", done=numeral(len(journal.found)), path=str(journal.path)))
     try:
