@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -88,7 +88,7 @@ class Journal:
     def unwritable(self, problem: OSError) -> BadOption:
         return BadOption(results.WORDS("out.unwritable", path=str(self.path), problem=problem.strerror))
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -52,7 +52,8 @@ def plan(game: Game, seed: int, players: Sequence[int] | None = None) -> Plan:
     """A plan for these tables, or for those that the game suggests; BadOption where it has no themes."""
     if game.puzzles is None:
         raise BadOption(WORDS("no_themes", game=game.title))
-    games = [type(game)(**{**game.chosen, "players": number}) for number in players or game.puzzles.PLAYERS]
+    chosen: dict[str, Any] = dict(game.chosen)
+    games = [type(game)(**{**chosen, "players": number}) for number in players or game.puzzles.PLAYERS]
     return Plan(games, game.seed(seed))
 
 

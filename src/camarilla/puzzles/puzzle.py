@@ -15,8 +15,8 @@ from typing import Any
 
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
-from camarilla.engine.options import Value
 from camarilla.engine.words import LANGUAGES, Message, Names, elided
+from camarilla.lab.results import Forms
 
 FILE = "puzzles.json"  # in the folder of a game
 CERTAIN = 3.0  # standard errors by which the best choice has to be better than any other
@@ -60,7 +60,7 @@ class Hand:
 class Puzzle:
     id: str
     seat: int
-    options: Mapping[str, Value]  # those that are not as usual
+    options: Mapping[str, Any]  # those that are not as usual
     position: Mapping[str, Any]
     theme: str
     best: str
@@ -123,11 +123,15 @@ class Collection:
         return read(kind, kind.folder() / FILE)
 
     @property
+    def clauses(self) -> Mapping[str, str]:
+        """By theme."""
+        return self.kind.puzzles.THEMES if self.kind.puzzles else {}
+
+    @property
     def themes(self) -> list[str]:
         """Those that there are puzzles of, in the order of the game's own list."""
-        assert self.kind.puzzles
         there = {puzzle.theme for puzzle in self.puzzles.values()}
-        return [theme for theme in self.kind.puzzles.THEMES if theme in there]
+        return [theme for theme in self.clauses if theme in there]
 
     def choose(self, theme: str = "", difficulty: str = "") -> list[Puzzle]:
         """Those of a theme and of a difficulty, if one is named."""
@@ -155,4 +159,4 @@ def write(found: tuple[Mapping[str, Any], Sequence[Puzzle]], path: Path) -> None
     path.write_text(f'{head}, "puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
-FORMS = {".json": write}
+FORMS: Forms = {".json": write}

@@ -8,7 +8,7 @@ from django.urls import include, path
 from camarilla.site import live
 from camarilla.site.api import ROOT
 from camarilla.site.api.service import describe, service
-from camarilla.site.pages import after, learn, lobby, other_rules, rules, table
+from camarilla.site.pages import after, learn, lobby, other_rules, puzzles, rules, table
 
 at_table = [
     path("", table.show, name="table"),
@@ -52,6 +52,10 @@ urlpatterns = [
     path("learn/<slug:game>/<int:scene>/", learn.scene, name="scene"),
     path("learn/<slug:game>/<int:scene>/why/", learn.why, name="scene_why"),
     path("learn/<slug:game>/<int:scene>/table/", learn.play_on, name="play_on"),
+    path("puzzles/<slug:game>/", puzzles.choose, name="puzzles"),
+    path("puzzles/<slug:game>/<slug:puzzle>/", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<slug:game>/<slug:puzzle>/why/", puzzles.why, name="puzzle_why"),
+    path("puzzles/<slug:game>/<slug:puzzle>/solution/", puzzles.solution, name="solution"),
 ]
 if settings.ADMIN:
     from camarilla.site.admin import HOUSE
