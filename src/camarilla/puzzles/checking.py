@@ -79,8 +79,7 @@ def measure(suspect: Suspect, rivals: Sequence[int], seeds: Sequence[int], threa
     """All choices in the same worlds, search by search."""
 
     def compare(seed: int) -> list[float]:
-        game, world, seat = suspect.game, suspect.world, suspect.seat
-        return [float(follow(game, world, seat, one, AFTER, seed).mean()) for one in (suspect.best, *rivals)]
+        return [float(follow(suspect, one, AFTER, seed).mean()) for one in (suspect.best, *rivals)]
 
     with ThreadPoolExecutor(threads) as pool:
         shares = np.array(list(pool.map(compare, seeds)))

@@ -20,10 +20,11 @@ from camarilla.lab.journal import Journal
 from camarilla.puzzles import WORDS
 from camarilla.puzzles.finding import suspects
 from camarilla.puzzles.making import make
-from camarilla.puzzles.puzzle import Puzzle, pack, unpack
+from camarilla.puzzles.puzzle import DIFFICULTIES, Puzzle, pack, unpack
 
 EACH = 2  # puzzles of one match at most, and of different themes
-PART = 4  # of so many puzzles, about one may be of the same theme
+THEMES = 4  # of so many puzzles, about one may be of the same theme
+EASY = 3  # of so many, about one may be easy
 
 
 @dataclass(frozen=True)
@@ -88,25 +89,32 @@ def collect(
         if len(found) >= number:
             return found[:number]
         if match == len(journal.found):
-            crowded = find_crowded(found)
-            journal.enter(search_match(*plan.deal(match), crowded, threads))
+            journal.enter(search_match(*plan.deal(match), Wants.after(found), threads))
         found += map(unpack, journal.found[match])
     raise AssertionError
 
 
-def find_crowded(found: Sequence[Puzzle]) -> list[str]:
-    """The themes of which there are enough for now."""
-    themes = Counter(puzzle.theme for puzzle in found)
-    return [theme for theme, number in themes.items() if number > len(found) / PART + 1]
+@dataclass(frozen=True)
+class Wants:
+    """What is looked for, so that puzzles are of many themes and mostly not easy."""
+
+    crowded: frozenset[str]  # themes of which there are enough for now
+    obvious: bool  # whether more puzzles may be such as a courtier finds
+
+    @classmethod
+    def after(cls, found: Sequence[Puzzle]) -> Wants:
+        themes = Counter(puzzle.theme for puzzle in found)
+        crowded = frozenset(theme for theme, number in themes.items() if number > len(found) / THEMES + 1)
+        return cls(crowded, sum(puzzle.difficulty == DIFFICULTIES[0] for puzzle in found) <= len(found) / EASY)
 
 
-def search_match(game: Game, seed: int, crowded: Sequence[str], threads: int) -> list[Puzzle]:
-    """The puzzles of one match, but for the themes of which there are enough."""
+def search_match(game: Game, seed: int, wants: Wants, threads: int) -> list[Puzzle]:
+    """The puzzles of one match."""
     found: dict[str, Puzzle] = {}
-    for suspect in suspects(game, seed):
+    for suspect in suspects(game, seed, wants.obvious):
         assert game.puzzles
         theme = game.puzzles.theme(game, suspect.world, suspect.seat, suspect.best)
-        if theme not in found and theme not in crowded and (puzzle := make(suspect, threads)):
+        if theme not in found and theme not in wants.crowded and (puzzle := make(suspect, threads)):
             found[theme] = puzzle
         if len(found) == EACH:
             break

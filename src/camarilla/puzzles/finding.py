@@ -5,15 +5,17 @@ A glance is cheap and often wrong. What it finds is only looked at more closely 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from camarilla.bots.bot import ask_bot, chance, whim
 from camarilla.bots.continuation import Continuation
 from camarilla.bots.ladder import USUAL, level
-from camarilla.bots.search import Thought, weigh
+from camarilla.bots.search import weigh
 from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.playout import lowest
@@ -29,52 +31,51 @@ OBVIOUS = 16  # of so many that a courtier finds too, one is kept
 
 @dataclass(frozen=True)
 class Suspect:
-    """A decision that may be a puzzle: a world that the seat could be in, and what seems best."""
+    """A decision that may be a puzzle: a world that the seat could be in, what seems best, and what comes next."""
 
     game: Game
     world: Records = field(compare=False, repr=False)
     seat: int
     best: int
+    others: tuple[int, ...]
     seed: int
 
 
-def suspects(game: Game, origin: int) -> Iterator[Suspect]:
-    """Play the match of that seed and yield what may be a puzzle on the way."""
+def suspects(game: Game, origin: int, obvious: bool = True) -> Iterator[Suspect]:
+    """Play the match of that seed and yield what may be a puzzle on the way; if wanted, some that a courtier finds."""
     state, step, courtier = empty(game.rules.State), 0, level(game, USUAL)
     game.call(calls.setup, state, np.uint64(origin))
     while seats := int(game.call(calls.waiting, state)):
         seat = lowest(seats)
         seed = chance(origin, seat, step)
         played = ask_bot(courtier, game, state, seat, seed)
-        if matters(game, state, seat) and (suspect := look(game, state, seat, played, seed)):
-            yield suspect
+        found = glance(game, state, seat, seed)
+        if found and (found.best != played or (obvious and whim(seed, OBVIOUS) == 0)) and looks_clear(found):
+            yield found
         game.call(calls.play, state, seat, played)
         step += 1
 
 
-def matters(game: Game, state: Records, seat: int) -> bool:
-    """Whether there is enough to choose from."""
-    return int(game.call(calls.indifferent, state, seat)) < 0 and len(game.legal(state, seat)) >= FEWEST
-
-
-def look(game: Game, state: Records, seat: int, played: int, seed: int) -> Suspect | None:
-    """The decision, if one choice stands out, at a glance and at a second one. The obvious is mostly passed over."""
+def glance(game: Game, state: Records, seat: int, seed: int) -> Suspect | None:
+    """The decision, if there is enough to choose from and a short search takes one choice for much the best."""
+    if int(game.call(calls.indifferent, state, seat)) >= 0 or len(game.legal(state, seat)) < FEWEST:
+        return None
     world = state.copy()
     game.call(calls.redeal, world, seat, np.uint64(seed))
     best, *others = weigh(game, world, seat, GLANCE, seed)
-    if not stands_out(best, others) or (best.action == played and whim(seed, OBVIOUS)):
+    if best.won - max((one.won for one in others if one.visits >= TRIED), default=0.0) < GAP:
         return None
-    shares = [follow(game, world, seat, one.action, GLANCE, seed) for one in (best, *others[:BESIDE])]
-    gains = [shares[0] - other for other in shares[1:]]
-    clear = all(gain.mean() >= max(LEAST, CERTAIN * gain.std() / np.sqrt(len(gain))) for gain in gains)
-    return Suspect(game, world, seat, best.action, seed) if clear else None
+    return Suspect(game, world, seat, best.action, tuple(one.action for one in others[:BESIDE]), seed)
 
 
-def stands_out(best: Thought, others: list[Thought]) -> bool:
-    return best.won - max((one.won for one in others if one.visits >= TRIED), default=0.0) >= GAP
+def looks_clear(suspect: Suspect) -> bool:
+    """Whether the best choice is also clearly better when searches begin after it and after the next ones."""
+    best, *others = (follow(suspect, action, GLANCE, suspect.seed) for action in (suspect.best, *suspect.others))
+    gains = [best - other for other in others]
+    return all(gain.mean() >= max(LEAST, CERTAIN * gain.std() / math.sqrt(len(gain))) for gain in gains)
 
 
-def follow(game: Game, world: Records, seat: int, action: int, iterations: int, seed: int) -> np.ndarray:
+def follow(suspect: Suspect, action: int, iterations: int, seed: int) -> npt.NDArray[np.float64]:
     """The seat's shares of the victory after a choice, world by world."""
-    then = Continuation(game, world, seat, action, iterations, seed)
+    then = Continuation(suspect.game, suspect.world, suspect.seat, action, iterations, seed)
     return then.shares[then.later]

@@ -112,7 +112,7 @@ def unpack(fields: Mapping[str, Any]) -> Puzzle:
 
 @dataclass(frozen=True)
 class Collection:
-    """The puzzles of a game by their ids, in the order in which they were found."""
+    """The puzzles of a game by their ids, the easy ones first."""
 
     kind: type[Game]
     puzzles: Mapping[str, Puzzle]
@@ -148,7 +148,8 @@ def read(kind: type[Game], path: Path) -> Collection:
         return Collection(kind, {})
     fields = json.loads(path.read_text(encoding="utf-8"))
     found = map(unpack, fields["puzzles"]) if kind.replays(fields["rules"]) else ()
-    return Collection(kind, {puzzle.id: puzzle for puzzle in found})
+    in_order = sorted(found, key=lambda puzzle: DIFFICULTIES.index(puzzle.difficulty))
+    return Collection(kind, {puzzle.id: puzzle for puzzle in in_order})
 
 
 def write(found: tuple[Mapping[str, Any], Sequence[Puzzle]], path: Path) -> None:

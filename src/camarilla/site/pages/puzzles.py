@@ -57,9 +57,7 @@ class Selection:
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """The easy ones first."""
-        found = self.collection.choose(self.theme, self.difficulty)
-        return sorted(found, key=lambda puzzle: DIFFICULTIES.index(puzzle.difficulty))
+        return self.collection.choose(self.theme, self.difficulty)
 
     def url(self, name: str, *names: str) -> str:
         chosen = {"theme": self.theme, "difficulty": self.difficulty}
@@ -139,11 +137,11 @@ def sit_down(request: HttpRequest, among: Selection, puzzle: Puzzle, answered: b
 def living(viewer: Solver, told: Markup) -> Markup:
     """The part of the page that changes, as at a table, so that the same script serves it."""
     picture, game = viewer.draw(), viewer.now.match.game
-    box = (heading(viewer), element("p", viewer.text(picture.prompt), class_="prompt"), told)
+    prompt = NOTHING if viewer.answered else element("p", viewer.text(picture.prompt), class_="prompt")
     best = game.picture.path(game, viewer.view, viewer.puzzle.best) if viewer.answered else ()
     return element(
         "main",
-        element("section", *box, class_="box panel", aria_label=viewer.say("puzzles.box")),
+        element("section", heading(viewer), prompt, told, class_="box panel", aria_label=viewer.say("puzzles.box")),
         drawing.board(viewer.among.game, picture),
         id="table",
         class_="table playing lesson puzzle",
