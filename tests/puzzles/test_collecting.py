@@ -96,7 +96,9 @@ def test_the_command_writes_a_file_that_a_game_can_keep(
     assert len(found.puzzles) == 3 and {puzzle.difficulty for puzzle in found.puzzles.values()} == {"medium"}
 
 
-def test_puzzles_for_other_rules_are_not_shown(tmp_path: Path) -> None:
+@pytest.mark.parametrize("changed", [{"rules": 999}, {"data": "another set"}])
+def test_puzzles_for_other_rules_or_data_are_not_shown(tmp_path: Path, changed: dict[str, object]) -> None:
     path = tmp_path / "puzzles.json"
-    path.write_text(json.dumps({"rules": 999, "puzzles": [{"anything": 1}]}), encoding="utf-8")
+    about = plan(game(DUEL), 1).about
+    path.write_text(json.dumps({**about, **changed, "puzzles": [{"anything": 1}]}), encoding="utf-8")
     assert read(kind(DUEL), path) == Collection(kind(DUEL), {})

@@ -24,7 +24,8 @@ SEAT, SEED = 0, 5
 def quick() -> Iterator[None]:
     """Short searches, which are enough where the end is near."""
     numbers = {
-        "finding.GLANCE": 100,
+        "finding.GLANCE": (100, 100),
+        "finding.LOOK": 100,
         "checking.SEARCHES": 3,
         "checking.DEEP": 200,
         "checking.AFTER": 120,

@@ -22,7 +22,7 @@ from camarilla.puzzles.finding import Suspect, follow
 from camarilla.puzzles.puzzle import CERTAIN, LEAST
 
 SEARCHES = 12  # independent ones, of each kind
-DEEP = 4_000  # iterations of one that chooses among all, at least
+DEEP = 2_000  # iterations of one that chooses among all, at least
 AFTER = 1_000  # iterations of one that begins after a choice
 RIVALS = 3  # choices beside which the best one is measured
 CHECK_STREAM = 0xC4EC  # tells the chance of a check from that of the glance

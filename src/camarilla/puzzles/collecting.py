@@ -20,7 +20,7 @@ from camarilla.lab.journal import Journal
 from camarilla.puzzles import WORDS
 from camarilla.puzzles.finding import suspects
 from camarilla.puzzles.making import make
-from camarilla.puzzles.puzzle import DIFFICULTIES, Puzzle, pack, unpack
+from camarilla.puzzles.puzzle import DIFFICULTIES, Puzzle, digest, pack, unpack
 
 EACH = 2  # puzzles of one match at most, and of different themes
 THEMES = 4  # of so many puzzles, about one may be of the same theme
@@ -41,8 +41,9 @@ class Plan:
     @property
     def about(self) -> dict[str, Any]:
         """What decides which puzzles are found."""
-        options = {**self.games[0].recorded, "players": [game.players for game in self.games]}
-        return {"game": self.kind.id, "rules": self.games[0].version, "options": options, "seed": self.seed}
+        game, players = self.games[0], [game.players for game in self.games]
+        rules = {"game": game.id, "rules": game.version, "data": digest(game)}
+        return {**rules, "options": {**game.chosen, "players": players}, "seed": self.seed}
 
     def deal(self, number: int) -> tuple[Game, int]:
         """The game and the seed of a match."""

@@ -22,7 +22,8 @@ from camarilla.engine.playout import lowest
 from camarilla.engine.record import Records, empty
 from camarilla.puzzles.puzzle import CERTAIN, FEWEST, LEAST
 
-GLANCE = 400  # iterations
+GLANCE = (150, 400)  # iterations, at least and at most: as many as a chamberlain's thought
+LOOK = 400  # iterations after a choice
 GAP = 0.06  # of the victory, between the best and the second best at a glance
 TRIED = 8  # how often the glance has to have tried a choice to have an opinion about it
 BESIDE = 2  # choices beside which the best one is looked at
@@ -62,15 +63,20 @@ def glance(game: Game, state: Records, seat: int, seed: int) -> Suspect | None:
         return None
     world = state.copy()
     game.call(calls.redeal, world, seat, np.uint64(seed))
-    best, *others = weigh(game, world, seat, GLANCE, seed)
+    best, *others = weigh(game, world, seat, glance_iterations(game), seed)
     if best.won - max((one.won for one in others if one.visits >= TRIED), default=0.0) < GAP:
         return None
     return Suspect(game, world, seat, best.action, tuple(one.action for one in others[:BESIDE]), seed)
 
 
+def glance_iterations(game: Game) -> int:
+    least, most = GLANCE
+    return max(least, min(most, game.iterations[0]))
+
+
 def looks_clear(suspect: Suspect) -> bool:
     """Whether the best choice is also clearly better when searches begin after it and after the next ones."""
-    best, *others = (follow(suspect, action, GLANCE, suspect.seed) for action in (suspect.best, *suspect.others))
+    best, *others = (follow(suspect, action, LOOK, suspect.seed) for action in (suspect.best, *suspect.others))
     gains = [best - other for other in others]
     return all(gain.mean() >= max(LEAST, CERTAIN * gain.std() / math.sqrt(len(gain))) for gain in gains)
 

@@ -7,6 +7,7 @@ know. Everything else was found out in other such worlds.
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -119,7 +120,7 @@ class Collection:
 
     @classmethod
     def of(cls, kind: type[Game]) -> Collection:
-        """The puzzles that come with a game; none if it has none, or only such as were made for other rules."""
+        """The puzzles that come with a game; none if it has none, or only such as were made for other rules or data."""
         return read(kind, kind.folder() / FILE)
 
     @property
@@ -142,12 +143,19 @@ class Collection:
         ]
 
 
+def digest(game: Game) -> str:
+    """Of the data behind the options (a set of characters, say): with others, puzzles may have other solutions."""
+    data = {name: value for name, value in game.recorded.items() if value != game.chosen[name]}
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
 @functools.lru_cache(maxsize=16)
 def read(kind: type[Game], path: Path) -> Collection:
     if not path.exists():
         return Collection(kind, {})
     fields = json.loads(path.read_text(encoding="utf-8"))
-    found = map(unpack, fields["puzzles"]) if kind.replays(fields["rules"]) else ()
+    known = kind.replays(fields["rules"]) and fields["data"] == digest(kind())
+    found = map(unpack, fields["puzzles"]) if known else ()
     in_order = sorted(found, key=lambda puzzle: DIFFICULTIES.index(puzzle.difficulty))
     return Collection(kind, {puzzle.id: puzzle for puzzle in in_order})
 
