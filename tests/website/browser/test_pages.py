@@ -11,7 +11,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, expect
 
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import games
+from camarilla.games import games, kind
+from camarilla.puzzles.puzzle import Collection
 from tests.samples import DUEL, GAME, GLASS
 from tests.website.browser.player import DESKTOP, PHONE, Player, Watch
 from tests.website.house import House
@@ -111,6 +112,24 @@ def with_token(anna: Player) -> None:
     anna.page.wait_for_load_state()
 
 
+def puzzle(anna: Player) -> None:
+    anna.go(f"/puzzles/{DUEL}/").page.click(".onward")
+    anna.page.locator("#choices").wait_for()
+
+
+def answered_wrongly(anna: Player) -> None:
+    one = next(iter(Collection.of(kind(DUEL)).puzzles.values()))
+    anna.go(f"/puzzles/{DUEL}/{one.id}/").page.locator("details.as-list summary").click()
+    anna.page.click(f"#choices button[value='{one.rivals[0].move}']")
+    anna.page.locator("#notice .notice").wait_for()
+
+
+def solved(anna: Player) -> None:
+    puzzle(anna)
+    anna.page.click("form[action*=solution] button")
+    anna.page.locator(".verdict").wait_for()
+
+
 PAGES: dict[str, Callable[[Player], object]] = {
     "home": lambda anna: anna.go("/"),
     "home, known": lambda anna: (finished(anna), anna.sit(DUEL, "page"), anna.go("/")),
@@ -136,6 +155,10 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "rules beside the table": rules_beside_the_table,
     **{f"lesson of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/") for game in games()},
     **{f"scene of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/1/") for game in games()},
+    "puzzles": lambda anna: anna.go(f"/puzzles/{DUEL}/"),
+    "a puzzle": puzzle,
+    "a puzzle answered wrongly": answered_wrongly,
+    "a puzzle solved": solved,
     "no such page": lambda anna: anna.go("/nowhere/"),
     "no such table": lambda anna: anna.go("/t/nowhere/"),
 }
