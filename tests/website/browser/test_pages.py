@@ -159,6 +159,7 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "a puzzle": puzzle,
     "a puzzle answered wrongly": answered_wrongly,
     "a puzzle solved": solved,
+    "house closed": lambda anna: anna.go("/offline/?language=fr"),
     "no such page": lambda anna: anna.go("/nowhere/"),
     "no such table": lambda anna: anna.go("/t/nowhere/"),
 }
