@@ -75,9 +75,9 @@ def test_the_journal_of_another_collection_is_left_alone(tmp_path: Path) -> None
 
 def test_no_theme_crowds_out_the_others_and_no_easy_ones_the_hard() -> None:
     found = [replace(PUZZLE, theme=theme) for theme in "aaabc"]
-    assert Wants.after(found).crowded == {"a"} and Wants.after(found[1:]).crowded == frozenset()
+    assert Wants.after(found, 3).crowded == {"a"} and Wants.after(found[1:], 3).crowded == frozenset()
     easy = replace(PUZZLE, wrong={"courtier": 0.0, "search:50": 0.0})
-    assert Wants.after([easy, *found[:2]]).obvious and not Wants.after([easy, easy, *found[:2]]).obvious
+    assert Wants.after([easy, *found[:2]], 3).obvious and not Wants.after([easy, easy, *found[:2]], 3).obvious
 
 
 def test_a_game_without_themes_says_so() -> None:

@@ -24,7 +24,6 @@ from camarilla.puzzles.puzzle import DIFFICULTIES, Puzzle, digest, pack, unpack
 
 EACH = 2  # puzzles of one match at most, and of different themes
 THEMES = 4  # of so many puzzles, about one may be of the same theme
-EASY = 3  # of so many, about one may be easy
 
 
 @dataclass(frozen=True)
@@ -37,6 +36,10 @@ class Plan:
     @property
     def kind(self) -> type[Game]:
         return type(self.games[0])
+
+    @property
+    def easy(self) -> int:
+        return self.kind.puzzles.EASY if self.kind.puzzles else 1
 
     @property
     def about(self) -> dict[str, Any]:
@@ -90,7 +93,7 @@ def collect(
         if len(found) >= number:
             return found[:number]
         if match == len(journal.found):
-            journal.enter(search_match(*plan.deal(match), Wants.after(found), threads))
+            journal.enter(search_match(*plan.deal(match), Wants.after(found, plan.easy), threads))
         found += map(unpack, journal.found[match])
     raise AssertionError
 
@@ -103,10 +106,11 @@ class Wants:
     obvious: bool  # whether more puzzles may be such as a courtier finds
 
     @classmethod
-    def after(cls, found: Sequence[Puzzle]) -> Wants:
+    def after(cls, found: Sequence[Puzzle], easy: int) -> Wants:
+        """When these have been found, and of so many one may be easy."""
         themes = Counter(puzzle.theme for puzzle in found)
         crowded = frozenset(theme for theme, number in themes.items() if number > len(found) / THEMES + 1)
-        return cls(crowded, sum(puzzle.difficulty == DIFFICULTIES[0] for puzzle in found) <= len(found) / EASY)
+        return cls(crowded, sum(puzzle.difficulty == DIFFICULTIES[0] for puzzle in found) <= len(found) / easy)
 
 
 def search_match(game: Game, seed: int, wants: Wants, threads: int) -> list[Puzzle]:

@@ -18,6 +18,7 @@ from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES, Message, Names, elided
 from camarilla.lab.results import Forms
+from camarilla.puzzles import WORDS
 
 FILE = "puzzles.json"  # in the folder of a game
 CERTAIN = 3.0  # standard errors by which the best choice has to be better than any other
@@ -27,6 +28,10 @@ DIFFICULTIES = ("easy", "medium", "hard")
 SOLVERS = ("courtier", "search:50")  # who finds an easy puzzle, and who one of medium difficulty
 
 Texts = dict[str, str]  # by language
+
+
+def difficulty_title(difficulty: str) -> Message:
+    return WORDS(f"difficulty.{difficulty}")
 
 
 def in_every_language(message: Message, seats: Sequence[int]) -> Texts:

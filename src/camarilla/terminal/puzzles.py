@@ -12,7 +12,7 @@ from camarilla.engine.words import numeral
 from camarilla.games import games
 from camarilla.lab.journal import journal_of
 from camarilla.puzzles.collecting import Findings, Plan, collect, plan
-from camarilla.puzzles.puzzle import FILE, FORMS, SOLVERS, Puzzle
+from camarilla.puzzles.puzzle import FILE, FORMS, SOLVERS, Puzzle, difficulty_title
 from camarilla.terminal import WORDS
 from camarilla.terminal.files import open_output
 from camarilla.terminal.flags import (
@@ -71,6 +71,6 @@ def watch(what: Plan, number: int, journal: Findings, threads: int, here: Screen
 
 def tell(puzzle: Puzzle, what: Plan, here: Screen) -> None:
     """A line about a puzzle, which does not give it away."""
-    parts = {"difficulty": WORDS(f"puzzles.{puzzle.difficulty}"), "theme": what.kind.words(f"theme.{puzzle.theme}")}
+    parts = {"difficulty": difficulty_title(puzzle.difficulty), "theme": what.kind.words(f"theme.{puzzle.theme}")}
     numbers = {"margin": numeral(100 * puzzle.margin, 1), "error": numeral(100 * puzzle.error, 1)}
     here.say(WORDS("puzzles.row", id=puzzle.id, **parts, **numbers))

@@ -20,15 +20,14 @@ from camarilla.analysis import percent
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.picture import cite, element, items, join
 from camarilla.engine.words import numeral
-from camarilla.puzzles.puzzle import DIFFICULTIES, Collection, Hand, Puzzle, name_seats
+from camarilla.puzzles.puzzle import DIFFICULTIES, Collection, Hand, Puzzle, difficulty_title, name_seats
 from camarilla.site import WORDS, drawing, limits, people
 from camarilla.site.drawing import Viewer
-from camarilla.site.models import Attempt, Person, Seat, Table
-from camarilla.site.pages.learn import NOTHING, step
+from camarilla.site.models import Attempt, Person
+from camarilla.site.pages.learn import NOTHING, read_move, sit_alone, step
 from camarilla.site.pages.rules import known
-from camarilla.site.pages.table import LONGEST_MOVE, explain
+from camarilla.site.pages.table import explain
 from camarilla.site.refusals import Refusal
-from camarilla.site.snapshots import Snapshot
 from camarilla.site.writing import write
 
 RIVAL = "courtier"  # who sat in the other seats when the puzzle was found
@@ -125,13 +124,8 @@ class Solver(Viewer):
 
 
 def sit_down(request: HttpRequest, among: Selection, puzzle: Puzzle, answered: bool = False) -> Solver:
-    person, match = people.person(request), puzzle.begin(among.collection.kind)
-    name = (person.name if person else "") or WORDS("learn.player").text(request.language)
-    here, table = Person(pk=0, name=name), Table(game=among.game, stage=Table.Stage.PLAYING)
-    seats = [Seat(table=table, number=seat, kind=Seat.Kind.BOT, level=RIVAL) for seat in match.game.seats]
-    seats[puzzle.seat] = Seat(table=table, number=puzzle.seat, kind=Seat.Kind.PERSON, person=here, name=name)
-    now = Snapshot(table, tuple(seats), match, 0)
-    return Solver(now, here, request.language, among=among, puzzle=puzzle, answered=answered)
+    now, solver = sit_alone(request, puzzle.begin(among.collection.kind), puzzle.seat, RIVAL)
+    return Solver(now, solver, request.language, among=among, puzzle=puzzle, answered=answered)
 
 
 def living(viewer: Solver, told: Markup) -> Markup:
@@ -157,7 +151,7 @@ def heading(viewer: Solver) -> Markup:
     """Which puzzle it is, and what it is about."""
     number = viewer.say("puzzles.number", number=viewer.among.number(viewer.puzzle))
     title = element("h2", number, id="progress", tabindex="-1")
-    about = f"{theme_title(viewer)} · {viewer.say(f'puzzles.{viewer.puzzle.difficulty}')}"
+    about = f"{theme_title(viewer)} · {viewer.text(difficulty_title(viewer.puzzle.difficulty))}"
     return title + element("p", about, class_="about")
 
 
@@ -235,7 +229,7 @@ def choose(request: HttpRequest, game: str) -> HttpResponse:
         "title": kind.words("title"),
         "among": among,
         "themes": [(theme, kind.words(f"theme.{theme}")) for theme in among.collection.themes],
-        "difficulties": [(one, WORDS(f"puzzles.{one}")) for one in DIFFICULTIES],
+        "difficulties": [(one, difficulty_title(one)) for one in DIFFICULTIES],
         "puzzles": [describe(among, puzzle, results) for puzzle in among.puzzles],
         "solved": sum(results.get(puzzle.id, False) for puzzle in among.puzzles),
         "first": among.url("puzzle", first.id) if first else "",
@@ -250,7 +244,7 @@ def describe(among: Selection, puzzle: Puzzle, results: Results) -> dict[str, An
         "url": among.url("puzzle", puzzle.id),
         "number": among.number(puzzle),
         "theme": among.collection.kind.words(f"theme.{puzzle.theme}"),
-        "difficulty": WORDS(f"puzzles.{puzzle.difficulty}"),
+        "difficulty": difficulty_title(puzzle.difficulty),
         "result": result,
         "result_text": WORDS(f"puzzles.result.{result}"),
     }
@@ -288,13 +282,6 @@ def answer(request: HttpRequest, among: Selection, found: Puzzle) -> HttpRespons
     if chosen == found.best:
         return show_solution(request, among, found, "right")
     return show(request, viewer, ask(viewer, object_to(viewer, chosen)))
-
-
-def read_move(request: HttpRequest) -> str:
-    move = request.POST.get("move", "") + request.POST.get("number", "")
-    if not move or len(move) > LONGEST_MOVE:
-        raise Refusal("move", 400, value=move[:20])
-    return move
 
 
 def object_to(viewer: Solver, move: str) -> Markup:
