@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -88,14 +87,14 @@ def collect(
 ) -> list[Puzzle]:
     """So many puzzles, the first that there are. Threads change nothing but the time it takes."""
     found: list[Puzzle] = []
-    for match in count():
-        progress(len(found), number)
-        if len(found) >= number:
-            return found[:number]
+    match = 0
+    while len(found) < number:
         if match == len(journal.found):
             journal.enter(search_match(*plan.deal(match), Wants.after(found, plan.easy), threads))
         found += map(unpack, journal.found[match])
-    raise AssertionError
+        match += 1
+        progress(min(len(found), number), number)
+    return found[:number]
 
 
 @dataclass(frozen=True)
@@ -117,8 +116,7 @@ def search_match(game: Game, seed: int, wants: Wants, threads: int) -> list[Puzz
     """The puzzles of one match."""
     found: dict[str, Puzzle] = {}
     for suspect in suspects(game, seed, wants.obvious):
-        assert game.puzzles
-        theme = game.puzzles.theme(game, suspect.world, suspect.seat, suspect.best)
+        theme = suspect.theme
         if theme not in found and theme not in wants.crowded and (puzzle := make(suspect, threads)):
             found[theme] = puzzle
         if len(found) == EACH:

@@ -41,6 +41,12 @@ class Suspect:
     others: tuple[int, ...]
     seed: int
 
+    @property
+    def theme(self) -> str:
+        """What the best choice is about."""
+        assert self.game.puzzles
+        return self.game.puzzles.theme(self.game, self.world, self.seat, self.best)
+
 
 def suspects(game: Game, origin: int, obvious: bool = True) -> Iterator[Suspect]:
     """Play the match of that seed and yield what may be a puzzle on the way; if wanted, some that a courtier finds."""

@@ -11,9 +11,8 @@ from camarilla.analysis.review import Decision, Moment, tell
 from camarilla.bots.bot import Bot, ask_bot, on_one_thread
 from camarilla.bots.ladder import parse_bot
 from camarilla.engine import calls
-from camarilla.engine.game import HEADER, Game
+from camarilla.engine.game import HEADER
 from camarilla.engine.match import Match
-from camarilla.engine.options import Option
 from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.words import Message
 from camarilla.puzzles.checking import Loss, Verdict, check
@@ -35,13 +34,12 @@ def make(suspect: Suspect, threads: int = 1) -> Puzzle | None:
     game, seat = suspect.game, suspect.seat
     match = Match(game, suspect.world, {"position": None})
     notation = {choice.id: choice.move for choice in match.choices(seat)}
-    assert game.puzzles
     return Puzzle(
         id=match.fingerprint[:8],
         seat=seat,
-        options={option.name: game.chosen[option.name] for option in game.options if is_chosen(game, option)},
+        options={one.name: game.chosen[one.name] for one in game.options if game.chosen[one.name] != one.default},
         position={key: value for key, value in match.position().items() if key not in HEADER},
-        theme=game.puzzles.theme(game, suspect.world, seat, suspect.best),
+        theme=suspect.theme,
         best=notation[suspect.best],
         share=round(verdict.share, DIGITS),
         rivals=tuple(
@@ -51,11 +49,6 @@ def make(suspect: Suspect, threads: int = 1) -> Puzzle | None:
         why=tuple(in_every_language(message, game.seats) for message in explain(suspect, match, verdict)),
         hands=count_hands(suspect),
     )
-
-
-def is_chosen(game: Game, option: Option) -> bool:
-    """Whether an option is not as usual."""
-    return game.chosen[option.name] != option.default
 
 
 def errs(suspect: Suspect, bot: Bot) -> float:
