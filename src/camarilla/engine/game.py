@@ -54,6 +54,7 @@ class Game(ABC):
     greedy = Part[parts.Greedy | None](parts.Greedy, needed=False)
     report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
+    puzzles = Part[parts.Puzzles | None](parts.Puzzles, needed=False)
     testing = Part[parts.Testing](parts.Testing)
     history = Part[parts.History](parts.History)
 

@@ -244,3 +244,19 @@ class Remark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.phrase}"
+
+
+class Attempt(models.Model):
+    """Somebody's first answer to a puzzle: only that one counts."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="attempts")
+    game = models.CharField(max_length=20)
+    puzzle = models.CharField(max_length=8)  # its id in the game's file
+    solved = models.BooleanField()
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint("person", "game", "puzzle", name="one_attempt_a_puzzle")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.puzzle} {self.solved}"

@@ -8,7 +8,7 @@ from django.urls import include, path
 from camarilla.site import live
 from camarilla.site.api import ROOT
 from camarilla.site.api.service import describe, service
-from camarilla.site.pages import after, daily, home_screen, learn, lobby, other_rules, rules, table
+from camarilla.site.pages import after, daily, home_screen, learn, lobby, other_rules, puzzles, rules, table
 
 at_table = [
     path("", table.show, name="table"),
@@ -59,6 +59,10 @@ urlpatterns = [
     path("daily/<str:day>/<slug:game>/", daily.show, name="deal"),
     path("daily/<str:day>/<slug:game>/play/", daily.play, name="play_deal"),
     path("daily/<str:day>/<slug:game>/practice/", daily.practise, name="practise_deal"),
+    path("puzzles/<slug:game>/", puzzles.choose, name="puzzles"),
+    path("puzzles/<slug:game>/<slug:puzzle>/", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<slug:game>/<slug:puzzle>/why/", puzzles.why, name="puzzle_why"),
+    path("puzzles/<slug:game>/<slug:puzzle>/solution/", puzzles.solution, name="solution"),
 ]
 if settings.ADMIN:
     from camarilla.site.admin import HOUSE

@@ -14,7 +14,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, expect
 
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import games
+from camarilla.games import games, kind
+from camarilla.puzzles.puzzle import Collection
 from tests.samples import DUEL, GAME, GLASS
 from tests.website.browser.player import DESKTOP, PHONE, Player, Watch
 from tests.website.house import House
@@ -139,6 +140,24 @@ def compared(anna: Player) -> None:
     expect(anna.page.locator(".branches li")).to_have_count(2)
 
 
+def puzzle(anna: Player) -> None:
+    anna.go(f"/puzzles/{DUEL}/").page.click(".onward")
+    anna.page.locator("#choices").wait_for()
+
+
+def answered_wrongly(anna: Player) -> None:
+    one = next(iter(Collection.of(kind(DUEL)).puzzles.values()))
+    anna.go(f"/puzzles/{DUEL}/{one.id}/").page.locator("details.as-list summary").click()
+    anna.page.click(f"#choices button[value='{one.rivals[0].move}']")
+    anna.page.locator("#notice .notice").wait_for()
+
+
+def solved(anna: Player) -> None:
+    puzzle(anna)
+    anna.page.click("form[action*=solution] button")
+    anna.page.locator(".verdict").wait_for()
+
+
 PAGES: dict[str, Callable[[Player], object]] = {
     "home": lambda anna: anna.go("/"),
     "home, known": lambda anna: (finished(anna), anna.sit(DUEL, "page"), anna.go("/")),
@@ -168,6 +187,10 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "a deal, begun": lambda anna: (in_a_deal(anna), anna.await_turn()),
     "a deal, closed": lambda anna: (in_a_deal(anna), anna.go(deal_of(GAME))),
     "a deal, compared": compared,
+    "puzzles": lambda anna: anna.go(f"/puzzles/{DUEL}/"),
+    "a puzzle": puzzle,
+    "a puzzle answered wrongly": answered_wrongly,
+    "a puzzle solved": solved,
     "house closed": lambda anna: anna.go("/offline/?language=fr"),
     "no such page": lambda anna: anna.go("/nowhere/"),
     "no such table": lambda anna: anna.go("/t/nowhere/"),

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.words import LANGUAGES, Message, ordinal
 from camarilla.games import games, kind
+from camarilla.puzzles.puzzle import Collection
 from camarilla.site import WORDS, desk, limits, people, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.draft import LONGEST, Draft, NewTable, levels, players
@@ -85,6 +86,7 @@ def presented(game: str) -> dict[str, Any]:
         "usual": number.default,
         "minutes": kind(game).words("lobby.minutes"),
         "line": kind(game).words("lobby.line"),
+        "puzzles": len(Collection.of(kind(game)).puzzles),
     }
 
 
