@@ -7,6 +7,7 @@ suspect cost is counted again in new worlds, so that no mistake is one by the lu
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -56,12 +57,12 @@ class Decision:
     @property
     def is_mistake(self) -> bool:
         """Whether the best choice was clearly better."""
-        return self.best_share - self.played_share >= max(LEAST, CERTAIN * self.error) and self.best != self.played
+        return self.cost > 0
 
     @property
     def cost(self) -> float:
         """What was lost; 0 where that may have been chance."""
-        return self.best_share - self.played_share if self.is_mistake else 0.0
+        return clear_loss(self.best_share - self.played_share, self.error) if self.best != self.played else 0.0
 
 
 @dataclass(frozen=True)
@@ -127,8 +128,39 @@ def judge(moment: Moment, iterations: int, seed: int) -> Decision:
         best, shares = moment.action, shares[[0, 0]]
     choices = {choice.id: choice for choice in match.choices(seat)}
     played_share, best_share = shares.mean(axis=1).tolist()
-    error = float((shares[1] - shares[0]).std()) / math.sqrt(shares.shape[1])
+    error = standard_error(shares[1] - shares[0])
     return Decision(moment, tell(moment), choices[moment.action], choices[best], played_share, best_share, error)
+
+
+def clear_loss(difference: float, error: float) -> float:
+    """What a choice loses, beside the best one, if that can hardly be chance; otherwise 0."""
+    return difference if difference >= max(LEAST, CERTAIN * error) else 0.0
+
+
+def losses(decision: Decision, seed: int) -> dict[int, float]:
+    """What is lost with each choice that there was, by action; 0 where a choice is as good as the best one.
+
+    Where much is lost, a first count is enough; what is close is counted again.
+    """
+    moment, best = decision.moment, decision.best.id
+    luck = (chance(seed, moment.seat, moment.number) + 3) % 2**64
+
+    @functools.cache
+    def shares(action: int, iterations: int) -> npt.NDArray[np.float64]:
+        after = follow(moment, action, iterations, luck)
+        return after.shares[after.later]
+
+    def lost(action: int, iterations: int) -> float:
+        less = shares(best, iterations) - shares(action, iterations)
+        return clear_loss(float(less.mean()), standard_error(less))
+
+    others = [choice.id for choice in moment.match.choices(moment.seat) if choice != decision.best]
+    found = {action: lost(action, GLANCE) or lost(action, MEASURE) for action in others if action != moment.action}
+    return {best: 0.0, moment.action: decision.cost, **found}
+
+
+def standard_error(differences: npt.NDArray[np.float64]) -> float:
+    return float(differences.std()) / math.sqrt(len(differences))
 
 
 def pack(decision: Decision) -> list[float]:

@@ -8,7 +8,7 @@ from django.urls import include, path
 from camarilla.site import live
 from camarilla.site.api import ROOT
 from camarilla.site.api.service import describe, service
-from camarilla.site.pages import after, learn, lobby, other_rules, rules, table
+from camarilla.site.pages import after, learn, lobby, other_rules, retry, rules, table
 
 at_table = [
     path("", table.show, name="table"),
@@ -30,6 +30,8 @@ at_table = [
     path("replay/", after.replay, name="replay"),
     path("analysis/", after.analysis, name="analysis"),
     path("record.json", after.record, name="record"),
+    path("analysis/<int:number>/", retry.retry, name="retry"),
+    path("analysis/<int:number>/why/", retry.why, name="retry_why"),
 ]
 urlpatterns = [
     path("", lobby.home, name="home"),
