@@ -65,7 +65,7 @@ def test_the_text_has_everything(call) -> None:  # type: ignore[no-untyped-def]
 def test_it_speaks_french(call) -> None:  # type: ignore[no-untyped-def]
     status, out, _ = call("analyse blunder.json --seat a --lang fr")
     assert status == 0
-    assert "1. Coup 1, A\u00a0: 100\u00a0% de la victoire perdus" in out
+    assert "1. Coup 1, A\u00a0: 0\u00a0% de chances de gagner au lieu de 100\u00a0%" in out
     assert "Mieux\u00a0: jouer le Noble du papillon au-dessus" in out
 
 

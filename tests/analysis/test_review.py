@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from camarilla.analysis import telling
 from camarilla.analysis.reasons import explain, reasons
-from camarilla.analysis.review import moments, review, usual_iterations
+from camarilla.analysis.review import losses, moments, review, usual_iterations
 from camarilla.bots.bot import AtRandom, Bot, Search, ask_bot, chance
 from camarilla.bots.hints import hint_iterations
 from camarilla.engine.match import Match
@@ -39,6 +39,14 @@ def test_where_it_makes_no_difference_there_is_no_mistake() -> None:
     for move in ("Bn+", "Bn-"):
         (found,) = review(last_card(move, **won_already), (0,), 50).decisions
         assert found.best == found.played and not found.is_mistake
+
+
+def test_what_each_choice_loses_is_nothing_for_the_best_and_the_cost_for_what_was_played() -> None:
+    (found,) = review(last_card("Bn-"), (0,), 50).decisions
+    names = {choice.id: choice.move for choice in found.moment.match.choices(0)}
+    lost = {names[action]: lost for action, lost in losses(found, 0).items()}
+    assert lost["Bn-"] == found.cost == 1 and lost["Bn+"] == 0
+    assert lost.keys() == set(names.values())
 
 
 def test_a_blunder_is_explained_by_the_scores() -> None:
