@@ -40,7 +40,9 @@ def analysed(*seats: Person | Visitor | str, game: str = GAME, **changed: Any) -
         losses = [[action, 0 if action == best else cost] for action in choices]
         why.append({"number": moment.number, "why": [dict.fromkeys(LANGUAGES, "for a reason.")], "losses": losses})
     kept = {"decisions": decisions, "whole": len(decisions), "iterations": 10, "why": why[::-1], "broken": False}
-    Table.objects.filter(pk=table.pk).update(analysis=kept | changed)
+    seats = standing(table).seats
+    people = [one[0] for one in decisions if seats[match.steps[one[0] - 1].seat].kind == Seat.Kind.PERSON]
+    Table.objects.filter(pk=table.pk).update(analysis={**kept, "people": people, **changed})
     return fresh(table)
 
 
@@ -113,12 +115,12 @@ def test_who_made_no_mistake_is_told_so() -> None:
 
 def test_every_mistake_of_people_is_explained_and_of_bots_the_costliest() -> None:
     table = analysed("page", person("Anna"), person("Bob"))
-    now = standing(table)
-    found = analyst.review(now.match, table.analysis)
-    chosen = [one.moment.seat for one in analyst.choose_mistakes(found, now.seats)]
-    assert chosen.count(0) == analyst.COSTLIEST < len(found.of(0))
-    assert chosen.count(1) == len(found.of(1)) and chosen.count(2) == len(found.of(2))
-    assert [one.cost for one in analyst.choose_mistakes(found, now.seats)[:1]] == [found.mistakes[0].cost]
+    found = analyst.review(standing(table).match, table.analysis)
+    chosen = [int(one[0]) for one in analyst.choose_mistakes(table.analysis)]
+    seats = seats_of(table, chosen)
+    assert seats.count(0) == analyst.COSTLIEST < len(found.of(0))
+    assert seats.count(1) == len(found.of(1)) and seats.count(2) == len(found.of(2))
+    assert chosen == [one.moment.number for one in found.mistakes if one.moment.number in chosen]
 
 
 # --- Playing it again ---
@@ -212,35 +214,40 @@ def test_decisions_are_judged_in_an_order_in_which_the_first_ones_are_like_the_o
         assert abs(sum(order[:some]) / some - whole) < whole / 5
 
 
-@pytest.mark.parametrize("usual", [None, 2.0])
-def test_the_time_left_follows_from_what_was_judged_and_from_what_is_usual_here(
-    monkeypatch: pytest.MonkeyPatch, usual: float | None
-) -> None:
-    clock = [0.0]
+@pytest.mark.parametrize("usual", [None, {"decisions": 2.5, "lessons": 9.0}])
+def test_the_time_left_is_right_within_a_third(monkeypatch: pytest.MonkeyPatch, usual: dict[str, float] | None) -> None:
+    """A hundred judgements of which every third takes much longer, then the mistakes, every eighth, are explained."""
+    clock = [1000.0]
     monkeypatch.setattr(analyst.time, "time", lambda: clock[0])
-    kept: dict[str, Any] = {"decisions": [], "whole": 100, "from": 1, "asked": 0.0, "usual": usual, "others": 0}
-    told_at = {}
-    for judged in range(1, 101):
-        kept["decisions"].append([judged])
-        kept["pace"] = analyst.measure_pace(kept)
-        told_at[judged] = analyst.Progress(kept).left, 2.0 * (100 - judged)
-        clock[0] += 2.0
-    first = next(judged for judged, (left, _) in told_at.items() if left)
-    assert first == (1 if usual else 1 + analyst.ENOUGH)
-    for judged in range(first, 95):
-        left, true = told_at[judged]
-        assert abs(left - true) <= true / 3
+    kept: dict[str, Any] = {**analyst.FRESH, "decisions": [], "whole": 100, "people": range(100), "usual": usual}
+    said: list[tuple[float, int]] = []
+
+    def answer(part: str, seconds: float) -> None:
+        clock[0] += seconds
+        analyst.note_time(kept, part)
+        said.append((clock[0], analyst.Progress(kept).left))
+
+    for number in range(100):
+        cost = 0.3 if number % 8 == 0 else 0
+        kept["decisions"] = [*kept["decisions"], [number, 0, 0.5, 0.5 + cost, 0.01]]
+        answer("decisions", (1.0, 1.0, 4.0)[number % 3])
+    for number in range(0, 100, 8):
+        kept["lessons"] = {**kept["lessons"], str(number): {}}
+        answer("lessons", 10.0)
+    told_from = next(number for number, (_, left) in enumerate(said) if left)
+    assert told_from == (0 if usual else analyst.ENOUGH)
+    for at, left in said[told_from:-1]:
+        assert abs(left - (clock[0] - at)) <= (clock[0] - at) / 3
 
 
 def test_the_time_is_told_beforehand_by_what_such_matches_took_here() -> None:
     anna = visitor("Anna")
-    done = analysed(anna, "page", pace=3.0)
-    analysed(anna, "page", "page", pace=50.0)
+    done = analysed(anna, "page", paces={"decisions": 3.0, "lessons": 20.0})
+    analysed(anna, "page", "page", paces={"decisions": 50.0, "lessons": 50.0})
     table = play_on(sit(GAME, anna, "page"))
-    assert analyst.usual_pace(table) == 3.0
+    assert analyst.usual_paces(table) == {"decisions": 3.0, "lessons": 20.0}
     seconds = analyst.expect_seconds(standing(table))
-    decisions = sum(1 for _ in moments(standing(table).match, (0, 1)))
-    assert seconds == round(3.0 * (decisions + analyst.EXPLAINING * analyst.COSTLIEST))
+    assert seconds == round(sum(1 for _ in moments(standing(table).match, (0, 1))) * (3.0 + analyst.MISTAKES * 20.0))
     said = after.about_seconds(seconds)
     assert said and said.text() in anna.get(reverse("analysis", args=[table.slug])).content.decode()
     Table.objects.filter(pk=done.pk).update(analysis=None)
@@ -253,8 +260,3 @@ def test_the_time_is_told_beforehand_by_what_such_matches_took_here() -> None:
 def test_a_rough_time_is_told_roughly(seconds: int, said: str) -> None:
     found = after.about_seconds(seconds)
     assert (found.text().replace("\u00a0", " ") if found else "") == said
-
-
-def test_seats_of_people_are_known_by_their_kind() -> None:
-    assert analyst.count_others([Seat(kind=Seat.Kind.PERSON)]) == 0
-    assert analyst.count_others([Seat(kind=Seat.Kind.PERSON), Seat(kind=Seat.Kind.BOT)]) == analyst.COSTLIEST

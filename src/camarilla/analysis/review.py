@@ -7,7 +7,6 @@ suspect cost is counted again in new worlds, so that no mistake is one by the lu
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +25,7 @@ from camarilla.engine.words import Message
 
 GLANCE = 400  # iterations of a first count
 MEASURE = 2_500  # iterations in which the cost of a suspect is counted
+WEIGHING = 1_000  # iterations in which the cost of any other choice is counted
 CERTAIN = 3.0  # standard errors: with less, a difference is left to chance
 LEAST = 0.02  # the share of the victory that a mistake costs at least
 ADVICE = 4  # the adviser thinks for so many times longer about a hint
@@ -138,25 +138,16 @@ def clear_loss(difference: float, error: float) -> float:
 
 
 def losses(decision: Decision, seed: int) -> dict[int, float]:
-    """What is lost with each choice that there was, by action; 0 where a choice is as good as the best one.
-
-    Where much is lost, a first count is enough; what is close is counted again.
-    """
+    """What is lost with each choice that there was, by action; 0 where that may be chance, beside the best one."""
     moment, best = decision.moment, decision.best.id
     luck = (chance(seed, moment.seat, moment.number) + 3) % 2**64
-
-    @functools.cache
-    def shares(action: int, iterations: int) -> npt.NDArray[np.float64]:
-        after = follow(moment, action, iterations, luck)
-        return after.shares[after.later]
-
-    def lost(action: int, iterations: int) -> float:
-        less = shares(best, iterations) - shares(action, iterations)
-        return clear_loss(float(less.mean()), standard_error(less))
-
-    others = [choice.id for choice in moment.match.choices(moment.seat) if choice != decision.best]
-    found = {action: lost(action, GLANCE) or lost(action, MEASURE) for action in others if action != moment.action}
-    return {best: 0.0, moment.action: decision.cost, **found}
+    shares = {}
+    for choice in moment.match.choices(moment.seat):
+        after = follow(moment, choice.id, WEIGHING, luck)
+        shares[choice.id] = after.shares[after.later]
+    less = {action: shares[best] - those for action, those in shares.items()}
+    lost = {action: clear_loss(float(one.mean()), standard_error(one)) for action, one in less.items()}
+    return lost | {moment.action: decision.cost}
 
 
 def standard_error(differences: npt.NDArray[np.float64]) -> float:
@@ -166,6 +157,12 @@ def standard_error(differences: npt.NDArray[np.float64]) -> float:
 def pack(decision: Decision) -> list[float]:
     """A decision as plain numbers: which move, and what cannot be had from the match."""
     return [decision.moment.number, decision.best.id, decision.played_share, decision.best_share, decision.error]
+
+
+def packed_cost(numbers: Sequence[float]) -> float:
+    """What was lost by a decision, from the numbers that it is packed in."""
+    played_share, best_share, error = numbers[2:]
+    return clear_loss(best_share - played_share, error)
 
 
 def unpack(match: Match, numbers: Sequence[float]) -> Decision:

@@ -13,13 +13,13 @@ import json
 import logging
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
 from camarilla.analysis.reasons import COSTLIEST
-from camarilla.analysis.review import Decision, Review, moments, pack, unpack, usual_iterations
+from camarilla.analysis.review import Review, moments, packed_cost, unpack, usual_iterations
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES, Message
 from camarilla.site import drawing, errands, ranks
@@ -33,11 +33,16 @@ log = logging.getLogger("camarilla.analyst")
 ITERATIONS: int | None = None  # for each decision; None: as many as is usual for the game
 TRIES = 5  # that go without asking
 RECENT = 3  # analyses that tell how long the next one takes
-TRUST = 10  # decisions for which what is usual counts
-ENOUGH = 6  # decisions from which on the time is told
-EXPLAINING = 5  # times as long as a judgement it takes to explain a mistake
+TRUST = 10  # judgements for which what is usual counts
+ENOUGH = 5  # judgements from which on the time is told
+EXPLAINING = 6  # times as long as a judgement it takes to explain a mistake, until that is known better
+MISTAKES = 0.1  # of the decisions are mistakes that are explained, until that is known better
+PAUSE = 60.0  # seconds: what takes longer was interrupted
+NOTHING = {"decisions": 0, "lessons": 0}
+FRESH = {"lessons": {}, "spent": NOTHING, "timed": NOTHING}  # what was explained, and how long how many answers took
 
 Texts = dict[str, str]  # by language
+Paces = dict[str, float]  # seconds, by part
 
 
 # --- What is kept with the table ---
@@ -73,10 +78,9 @@ class Progress:
     @property
     def left(self) -> int:
         """Seconds that it will still take, going by how long it took so far; 0 while that is not clear."""
-        pace = self.kept.get("pace")
-        if not pace or not self.whole:
+        if not self.begun or self.done or not self.whole or not (paces := find_paces(self.kept)):
             return 0
-        return round(pace * (self.whole - self.judged + EXPLAINING * self.kept.get("others", 0))) + 1
+        return round(paces["decisions"] * (self.whole - self.judged) + paces["lessons"] * lessons_ahead(self.kept)) + 1
 
 
 def progress(table: Table) -> Progress:
@@ -89,47 +93,62 @@ def review(match: Match, kept: dict[str, Any]) -> Review:
     return Review(match, tuple(match.game.seats), decisions, kept["iterations"], SEED)
 
 
-def choose_mistakes(found: Review, seats: Sequence[Seat]) -> list[Decision]:
-    """Those that are explained: everyone that people made, and the costliest of the bots; the costliest first."""
-    ours = [one for one in found.mistakes if is_persons(seats, one)]
-    others = [one for one in found.mistakes if not is_persons(seats, one)]
-    return sorted([*ours, *others[:COSTLIEST]], key=lambda one: -one.cost)
-
-
-def is_persons(seats: Sequence[Seat], decision: Decision) -> bool:
-    return bool(seats[decision.moment.seat].kind == Seat.Kind.PERSON)
+def choose_mistakes(kept: dict[str, Any]) -> list[list[float]]:
+    """Of what has been judged, those that are explained: every one that people made, and the costliest of the bots. In
+    the order of their cost."""
+    mistakes = sorted((one for one in kept["decisions"] if packed_cost(one)), key=packed_cost, reverse=True)
+    ours = [one for one in mistakes if one[0] in kept["people"]]
+    others = [one for one in mistakes if one[0] not in kept["people"]]
+    return sorted([*ours, *others[:COSTLIEST]], key=packed_cost, reverse=True)
 
 
 # --- How long it takes ---
 
 
-def usual_pace(table: Table) -> float | None:
-    """Seconds that a decision of such a match took in this house, the last times that one was analysed."""
-    alike = Table.objects.filter(game=table.game, options__players=table.options["players"], analysis__pace__gt=0)
-    paces = alike.exclude(pk=table.pk).order_by("-pk").values_list("analysis__pace", flat=True)[:RECENT]
-    return statistics.median(paces) if paces else None
+def find_paces(kept: dict[str, Any]) -> Paces | None:
+    """Seconds that a judgement and an explanation take here, by what was done so far; None while that is too little.
+    What is usual in this house counts like some that were done, so that the first ones do not say too much."""
+    usual, spent, number = kept.get("usual"), kept.get("spent", NOTHING), kept.get("timed", NOTHING)
+    if not usual and number["decisions"] < ENOUGH:
+        return None
+    known = TRUST if usual else 0
+    judging = (spent["decisions"] + known * (usual or NOTHING)["decisions"]) / (number["decisions"] + known)
+    explaining = usual["lessons"] if usual else EXPLAINING * judging
+    return {"decisions": judging, "lessons": (spent["lessons"] + explaining) / (number["lessons"] + 1)}
+
+
+def lessons_ahead(kept: dict[str, Any]) -> float:
+    """How many mistakes will still be explained, as far as that can be told from those that were found."""
+    judged, whole, found = len(kept["decisions"]), kept["whole"], choose_mistakes(kept)
+    if judged >= whole:
+        return len(found) - len(kept["lessons"])
+    share = (len(found) + TRUST * MISTAKES) / (judged + TRUST)
+    return share * whole
+
+
+def usual_paces(table: Table) -> Paces | None:
+    """The same for such a match, by the last times that one was analysed in this house."""
+    alike = Table.objects.filter(game=table.game, options__players=table.options["players"], analysis__has_key="paces")
+    found = list(alike.exclude(pk=table.pk).order_by("-pk").values_list("analysis__paces", flat=True)[:RECENT])
+    return {part: statistics.median(one[part] for one in found) for part in NOTHING} if found else None
 
 
 def expect_seconds(now: Snapshot) -> int:
     """That the analysis of a match will take, by those that were made before; 0 if there were none."""
-    pace = usual_pace(now.table)
-    decisions = sum(1 for _ in moments(now.match, now.match.game.seats)) if pace else 0
-    return round((pace or 0) * (decisions + EXPLAINING * count_others(now.seats)))
+    if not (paces := usual_paces(now.table)):
+        return 0
+    decisions = sum(1 for _ in moments(now.match, now.match.game.seats))
+    return round(decisions * (paces["decisions"] + MISTAKES * paces["lessons"]))
 
 
-def count_others(seats: Sequence[Seat]) -> int:
-    """How many mistakes of bots will be explained, at most."""
-    return COSTLIEST if any(seat.kind == Seat.Kind.BOT for seat in seats) else 0
-
-
-def measure_pace(kept: dict[str, Any]) -> float | None:
-    """Seconds a decision, with what is explained on the way; None while too few have been judged. What is usual here
-    counts like some decisions, so that the first ones do not say too much."""
-    judged, usual = len(kept["decisions"]) - kept["from"], kept.get("usual")
-    known = TRUST if usual else 0
-    if judged + known < ENOUGH:
-        return None
-    return float(time.time() - kept["asked"] + known * (usual or 0)) / (judged + known)
+def note_time(kept: dict[str, Any], part: str) -> None:
+    """How long the last answer took. The very first is not counted: all was made ready for it."""
+    now = time.time()
+    if part in NOTHING and kept.get("asked"):
+        taken = min(PAUSE, max(0.0, now - kept["asked"]))
+        kept["spent"] = kept["spent"] | {part: kept["spent"][part] + taken}
+        kept["timed"] = kept["timed"] | {part: kept["timed"][part] + 1}
+    kept["asked"] = now if kept["decisions"] else None
 
 
 # --- Asking for it ---
@@ -146,10 +165,15 @@ def begin(table: Table, person: Person | None) -> None:
     here = progress(Table.objects.select_for_update().get(pk=table.pk))
     if here.done:
         return
-    seats, usual = list(table.seats.all()), usual_pace(table)
-    blank = {"decisions": [], "whole": 0, "iterations": ITERATIONS or usual_iterations(game_of(table))}
-    blank |= {"lessons": {}, "others": count_others(seats)}
-    again = {"broken": False, "tries": 0, "pace": usual, "usual": usual, "from": None}
+    blank = {"decisions": [], "whole": 0, "iterations": ITERATIONS or usual_iterations(game_of(table)), "lessons": {}}
+    again = {
+        "broken": False,
+        "tries": 0,
+        "usual": usual_paces(table),
+        "spent": NOTHING,
+        "timed": NOTHING,
+        "asked": None,
+    }
     note(table.pk, {**blank, **here.kept, **again})
     errands.ask(table, Errand.Kind.ANALYSIS, ranks.ANALYSIS, person=person)
     ring_on_commit(table.pk)
@@ -174,62 +198,48 @@ def find_question(table: int) -> Question | None:
     if "why" in kept or kept["broken"]:
         return None
     record = json.dumps(now.match.record())
-    if "numbers" not in kept:
+    if "numbers" not in kept or "people" not in kept:
         return Question("numbers", find_decisions, (record,))
-    for mistake in find_unexplained(now, kept):
-        return Question("lessons", explain, (record, pack(mistake)))
     judged = {int(numbers[0]) for numbers in kept["decisions"]}
     for number in kept["numbers"]:
         if number not in judged:
             return Question("decisions", judge, (record, number, kept["iterations"]))
+    for numbers in choose_mistakes(kept):
+        if str(int(numbers[0])) not in kept["lessons"]:
+            return Question("lessons", explain, (record, numbers))
     return None
-
-
-def find_unexplained(now: Snapshot, kept: dict[str, Any]) -> Iterator[Decision]:
-    """A person's mistake as soon as it is found; once all has been judged, whatever else is to be explained."""
-    if len(kept["decisions"]) < kept["whole"]:
-        last = [unpack(now.match, numbers) for numbers in kept["decisions"][-1:]]
-        found = [one for one in last if one.is_mistake and is_persons(now.seats, one)]
-    else:
-        found = choose_mistakes(review(now.match, kept), now.seats)
-    return (one for one in found if str(one.moment.number) not in kept.get("lessons", {}))
 
 
 def note_answer(table: int, question: Question, found: Any) -> None:
     here = Table.objects.get(pk=table)
-    kept = dict(here.analysis)
+    kept, now = dict(here.analysis), take_snapshot(here)
     if question.part == "numbers":
-        kept |= {"numbers": found, "whole": len(found)}
+        people = [seat.number for seat in now.seats if seat.kind == Seat.Kind.PERSON]
+        ours = [number for number in found if now.match.steps[number - 1].seat in people]
+        kept = {**FRESH, **kept, "numbers": found, "whole": len(found), "people": ours}
     elif question.part == "decisions":
         kept["decisions"] = [*kept["decisions"], found]
     else:
-        note_lesson(kept, take_snapshot(here), question, *found)
-    if kept["decisions"] and kept.get("from") is None:  # the first answer took longer: all was made ready for it
-        kept |= {"from": len(kept["decisions"]), "asked": time.time()}
-    if kept.get("from") is not None:
-        kept["pace"] = measure_pace(kept)
+        kept["lessons"] = kept["lessons"] | {str(int(question.about[1][0])): make_lesson(now.seats, *found)}
+    note_time(kept, question.part)
     note(table, {**kept, "tries": 0})
 
 
-def note_lesson(
-    kept: dict[str, Any], now: Snapshot, question: Question, why: list[Message], losses: dict[int, float]
-) -> None:
+def make_lesson(seats: Sequence[Seat], why: list[Message], losses: dict[int, float]) -> dict[str, Any]:
     """What can be learned from a mistake: why it was one, and what each choice would have lost."""
-    decision = unpack(now.match, question.about[1])
-    lesson = {"why": [in_every_language(message, now.seats) for message in why], "losses": list(losses.items())}
-    kept["lessons"] = {**kept.get("lessons", {}), str(decision.moment.number): lesson}
-    kept["others"] = max(0, kept.get("others", 0) - (not is_persons(now.seats, decision)))
+    return {"why": [in_every_language(message, seats) for message in why], "losses": list(losses.items())}
 
 
 def finish(table: int) -> None:
-    """All that was explained, the costliest mistake first; unless it broke off."""
+    """All that was explained, the costliest mistake first, and how long it took; unless it broke off."""
     found = Table.objects.get(pk=table)
     kept = dict(found.analysis)
     if "why" in kept or kept["broken"]:
         return
-    now, lessons = take_snapshot(found), kept.pop("lessons", {})
-    mistakes = [one.moment.number for one in choose_mistakes(review(now.match, kept), now.seats)]
-    note(table, {**kept, "why": [{"number": number, **lessons[str(number)]} for number in mistakes]})
+    numbers, lessons = [int(one[0]) for one in choose_mistakes(kept)], kept.pop("lessons")
+    if paces := find_paces(kept):
+        kept["paces"] = paces
+    note(table, {**kept, "why": [{"number": number, **lessons[str(number)]} for number in numbers]})
 
 
 def note_failure(table: int, problem: Exception) -> None:

@@ -29,7 +29,7 @@ from camarilla.engine.picture import Context, element, items, join
 from camarilla.engine.words import Message, numeral, signed
 from camarilla.engine.words import spoken as in_words
 from camarilla.site import WORDS, analyst, drawing, limits, people
-from camarilla.site.models import Entry, Table
+from camarilla.site.models import Entry, Seat, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, get_table, take_snapshot
 
@@ -385,7 +385,8 @@ def group_mistakes(here: After, mine: Sequence[int]) -> list[dict[str, Any]]:
     explained = [(decisions[one["number"]], one) for one in here.now.table.analysis["why"]]
     own = [found for found in explained if found[0].moment.seat in mine]
     rest = [found for found in explained if found[0].moment.seat not in mine]
-    rest.sort(key=lambda found: (not analyst.is_persons(here.now.seats, found[0]), -found[0].cost))
+    bots = [seat.number for seat in here.now.seats if seat.kind == Seat.Kind.BOT]
+    rest.sort(key=lambda found: (found[0].moment.seat in bots, -found[0].cost))
     kinds = {"own" if len(mine) == 1 else "ours": own, "others": rest} if mine else {"all": rest}
     return [
         {"kind": kind, "own": kind in ("own", "ours"), "mistakes": [tell_mistake(here, *one) for one in found]}
