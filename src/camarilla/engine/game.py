@@ -40,6 +40,13 @@ class Game(ABC):
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
     tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
     iterations: ClassVar[tuple[int, int, int]] = (100, 1_000, 10_000)  # of the three levels of bots that search
+    strengths: ClassVar[tuple[float, ...]] = (
+        -28.0,
+        0.0,
+        3.0,
+        6.0,
+        12.0,
+    )  # of all levels, beside the second
 
     rules: ClassVar[ModuleType]
     notation = Part[parts.Notation](parts.Notation)

@@ -35,8 +35,8 @@ TRIES = 5  # that go without asking
 RECENT = 3  # analyses that tell how long the next one takes
 TRUST = 10  # judgements for which what is usual counts
 ENOUGH = 5  # judgements from which on the time is told
-EXPLAINING = 6  # times as long as a judgement it takes to explain a mistake, until that is known better
-MISTAKES = 0.1  # of the decisions are mistakes that are explained, until that is known better
+EXPLAINING = 5  # times as long as a judgement it takes to explain a mistake, until that is known better
+MISTAKES = 0.06  # of the decisions are mistakes of people, until that is known better
 PAUSE = 60.0  # seconds: what takes longer was interrupted
 NOTHING = {"decisions": 0, "lessons": 0}
 FRESH = {"lessons": {}, "spent": NOTHING, "timed": NOTHING}  # what was explained, and how long how many answers took
@@ -122,8 +122,9 @@ def lessons_ahead(kept: dict[str, Any]) -> float:
     judged, whole, found = len(kept["decisions"]), kept["whole"], choose_mistakes(kept)
     if judged >= whole:
         return len(found) - len(kept["lessons"])
-    share = (len(found) + TRUST * MISTAKES) / (judged + TRUST)
-    return share * whole
+    ours = sum(one[0] in kept["people"] for one in found)
+    expected = whole * (ours + TRUST * MISTAKES) / (judged + TRUST)
+    return expected + min(COSTLIEST, whole * (len(found) - ours) / max(1, judged))
 
 
 def usual_paces(table: Table) -> Paces | None:

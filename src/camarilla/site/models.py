@@ -79,7 +79,7 @@ class Table(models.Model):
     options = models.JSONField(default=dict)  # with the whole data behind them
     seed = models.BigIntegerField(default=new_seed)
     position = models.JSONField(null=True)  # to start from, instead of a deal
-    host = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    host = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")  # None: somebody who is gone
     stage = models.CharField(max_length=10, choices=Stage, default=Stage.GATHERING, db_index=True)
     listed = models.BooleanField(default=False)
     clock = models.PositiveSmallIntegerField(default=0)  # seconds for a decision; 0: as long as one likes
@@ -93,6 +93,7 @@ class Table(models.Model):
     places = models.JSONField(null=True)
     again = models.OneToOneField("self", models.SET_NULL, null=True, related_name="before")  # the rematch
     analysis = models.JSONField(null=True)  # made once, when somebody asks for it
+    practice = models.BooleanField(default=False)  # not rated: the cards were known, or the match was played elsewhere
 
     def __str__(self) -> str:
         return f"{self.game} {self.slug}"
@@ -107,10 +108,11 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=6, choices=Kind, default=Kind.OPEN)
-    person = models.ForeignKey(Person, models.PROTECT, null=True, related_name="seats")
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="seats")  # None: gone, or unknown
     name = models.CharField(max_length=NAME_LENGTH, blank=True)  # of the person, or of a friend on the same device
     level = models.CharField(max_length=20, blank=True)  # of the bot
     away = models.BooleanField(default=False)  # a bot plays until the person returns
+    helped = models.BooleanField(default=False)  # by a hint
 
     class Meta:
         constraints = [models.UniqueConstraint("table", "number", name="one_seat_a_number")]
@@ -199,3 +201,22 @@ class Remark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.phrase}"
+
+
+class Rating(models.Model):
+    """How strong somebody was taken to be after a match (see `ratings`). The latest of a game is what holds."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="ratings")
+    game = models.CharField(max_length=20)
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="ratings")
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "table"], name="rated_once")]
+        indexes = [models.Index(fields=["person", "game", "made"], name="ratings_of_somebody")]
+        ordering = ["made", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.mu:.1f}"

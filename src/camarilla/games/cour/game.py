@@ -16,6 +16,7 @@ class Cour(Game):
     settings = ("courts",)
     tie_breaks = "COR-34"
     iterations = (50, 150, 1_500)
+    strengths = (-32.0, 0.0, 2.7, 6.7, 13.4)
     options = (
         Option("players", (2, 3, 4, 5, 6), 4, words),
         Option("base", (5, 4), 5, words),
