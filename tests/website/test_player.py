@@ -133,6 +133,20 @@ def test_the_page_tells_ratings_and_results(language: str) -> None:
     assert WORDS("player.nobody").text(language) in Visitor(None, language).get(reverse("player")).content.decode()
 
 
+def test_strengths_are_told_by_theme_where_matches_were_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = visitor("Anna")
+    monkeypatch.setitem(kind(GAME).words.entries, "theme.end", {"en": "The end", "fr": "La fin"})
+    monkeypatch.setitem(kind(GAME).words.entries, "theme.middle", {"en": "The middle", "fr": "Le milieu"})
+    mine, others = {"end": [4, 1, 0.2], "middle": [6, 0, 0.0], "rare": [1, 1, 0.9]}, {"end": [99, 99, 99.0]}
+    for _ in range(2):
+        table = play_on(sit(GAME, anna, "page", seed=1))
+        Table.objects.filter(pk=table.pk).update(analysis={"themes": {"0": mine, "1": others}})
+    page = anna.get(reverse("player")).content.decode()
+    told = page.split('id="strengths"')[1].split("</section>")[0]
+    assert told.index("The middle") < told.index("The end"), "what goes well comes first"
+    assert "<td>8</td><td>2</td><td>5.0</td>" in told and "99" not in told and "rare" not in told
+
+
 # --- The same deal again ---
 
 

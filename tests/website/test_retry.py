@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -121,6 +122,17 @@ def test_every_mistake_of_people_is_explained_and_of_bots_the_costliest() -> Non
     assert seats.count(0) == analyst.COSTLIEST < len(found.of(0))
     assert seats.count(1) == len(found.of(1)) and seats.count(2) == len(found.of(2))
     assert chosen == [one.moment.number for one in found.mistakes if one.moment.number in chosen]
+
+
+def test_decisions_are_sorted_by_what_they_were_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = analysed(person("Anna"), "page")
+    found = analyst.review(standing(table).match, table.analysis)
+    about = SimpleNamespace(theme=lambda game, state, seat, action: f"of {seat}")
+    monkeypatch.setattr(type(found.match.game), "puzzles", about, raising=False)
+    sorted_out = analyst.sort_by_theme(found)
+    for seat in (0, 1):
+        number, mistakes, lost = sorted_out[str(seat)][f"of {seat}"]
+        assert number == mistakes == len(found.of(seat)) and lost == sum(one.cost for one in found.of(seat))
 
 
 # --- Playing it again ---

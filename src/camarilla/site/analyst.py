@@ -43,6 +43,7 @@ FRESH = {"lessons": {}, "spent": NOTHING, "timed": NOTHING}  # what was explaine
 
 Texts = dict[str, str]  # by language
 Paces = dict[str, float]  # seconds, by part
+Themes = dict[str, tuple[int, int, float]]
 
 
 # --- What is kept with the table ---
@@ -240,7 +241,22 @@ def finish(table: int) -> None:
     numbers, lessons = [int(one[0]) for one in choose_mistakes(kept)], kept.pop("lessons")
     if paces := find_paces(kept):
         kept["paces"] = paces
+    kept["themes"] = sort_by_theme(review(take_snapshot(found).match, kept))
     note(table, {**kept, "why": [{"number": number, **lessons[str(number)]} for number in numbers]})
+
+
+def sort_by_theme(found: Review) -> dict[str, Themes]:
+    """By seat, how many decisions there were of each theme, how many of them were mistakes, and what was lost by them.
+    What a decision is about, the best choice tells; nothing where a game has no themes."""
+    game, seats = found.match.game, {str(seat): Themes() for seat in found.seats}
+    if not (puzzles := getattr(game, "puzzles", None)):
+        return seats
+    for decision in found.decisions:
+        moment = decision.moment
+        theme = puzzles.theme(game, moment.match.state, moment.seat, decision.best.id)
+        number, mistakes, lost = seats[str(moment.seat)].get(theme, (0, 0, 0.0))
+        seats[str(moment.seat)][theme] = number + 1, mistakes + decision.is_mistake, lost + decision.cost
+    return seats
 
 
 def note_failure(table: int, problem: Exception) -> None:

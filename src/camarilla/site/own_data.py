@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from camarilla.site import desk, people
+from camarilla.site import desk, known
 from camarilla.site.models import Person, Remark, Seat, Table
 from camarilla.site.snapshots import effective_moves
 from camarilla.site.writing import in_turn
@@ -69,5 +69,5 @@ def forget(person: Person) -> None:
     for table in tables:
         desk.touch(table, analysis=None)
     person.errands.update(person=None)  # bots go on
-    people.forget_on_commit()
+    known.forget_on_commit()
     person.delete()

@@ -8,7 +8,7 @@ from django.urls import include, path
 from camarilla.site import live
 from camarilla.site.api import ROOT
 from camarilla.site.api.service import describe, service
-from camarilla.site.pages import after, learn, lobby, other_rules, player, retry, rules, table
+from camarilla.site.pages import after, home_screen, learn, lobby, other_rules, player, retry, rules, table
 
 at_table = [
     path("", table.show, name="table"),
@@ -50,6 +50,9 @@ urlpatterns = [
     path("me/forget/", player.forget, name="forget"),
     path("me/<str:token>/", lobby.come_in, name="come_in"),
     path("language/", lobby.language, name="language"),
+    path("manifest.webmanifest", home_screen.manifest, name="manifest"),
+    path("worker.js", home_screen.worker, name="worker"),
+    path("offline/", home_screen.offline, name="offline"),
     path("t/<str:slug>/", include(at_table)),
     path(ROOT.lstrip("/"), describe, name="api"),
     path(ROOT.lstrip("/"), service.urls),

@@ -136,6 +136,7 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "rules beside the table": rules_beside_the_table,
     **{f"lesson of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/") for game in games()},
     **{f"scene of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/1/") for game in games()},
+    "house closed": lambda anna: anna.go("/offline/?language=fr"),
     "no such page": lambda anna: anna.go("/nowhere/"),
     "no such table": lambda anna: anna.go("/t/nowhere/"),
 }

@@ -21,7 +21,7 @@ from camarilla.site.models import Person
 from camarilla.site.pages import lobby
 from camarilla.site.pages.table import by_name
 from camarilla.site.refusals import Refusal
-from camarilla.site.snapshots import Snapshot, find_snapshot, get_table
+from camarilla.site.snapshots import Snapshot, find_snapshot, find_to_play, get_table
 
 router = Router(tags=["tables"])
 AT = "/tables/{table}"
@@ -173,7 +173,7 @@ def news(slug: str, person: Person | None, language: str, seat: int | None, seen
 @router.post(f"{AT}/play", response=forms.State)
 def play(request: HttpRequest, table: str, asked: Query[forms.SeatQuery], body: forms.Play) -> dict[str, Any]:
     """Make a move: one of the choices. What comes twice, or too late, is refused."""
-    now = find_snapshot(table)
+    now = find_to_play(table, body.ply)
     seat = choose_seat(now, request.auth, asked.seat)
     with by_name(now, request.language):
         return read(request, desk.play(now.table, seat, body.move, body.ply, now), seat)

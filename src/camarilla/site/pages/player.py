@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from camarilla.bots.ladder import LEVELS, title
-from camarilla.engine.words import Message
-from camarilla.games import games
+from camarilla.engine.words import Message, numeral
+from camarilla.games import games, kind
 from camarilla.site import limits, own_data, people, practice, ratings
 from camarilla.site.draft import players
 from camarilla.site.models import Person, Rating, Table
@@ -22,6 +22,9 @@ from camarilla.site.pages.table import redirect
 from camarilla.site.ratings import Strength
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import get_table
+
+FEWEST = 5  # decisions from which on it is told how good somebody is at something
+
 
 # --- The page ---
 
@@ -35,6 +38,7 @@ def show_page(request: HttpRequest, status: int = 200, **shown: Any) -> HttpResp
     me = people.person(request)
     page = {
         "results": [tell_game(me, game) for game in games()] if me else [],
+        "strengths": [found for game in games() if (found := tell_themes(me, game))] if me else [],
         "scale": [(game_title(game), bots_of(game)) for game in games()],
         "levels": [title(level) for level in LEVELS],
         "finished": finished(me, request.language, ALL),
@@ -70,6 +74,25 @@ def closest(game: str, strength: Strength) -> Message:
     """The bot that is about as strong."""
     points: Sequence[int] = [one.points for one in bots_of(game)]
     return title(min(LEVELS, key=lambda level: abs(points[LEVELS.index(level)] - strength.points)))
+
+
+def tell_themes(me: Person, game: str) -> dict[str, Any] | None:
+    """What somebody is good at in a game, by what its analysed decisions were about: the best first. None where that is
+    not known of at least two themes."""
+    analysed = Table.objects.filter(game=game, seats__person=me, analysis__has_key="themes").order_by("-pk")[:ALL]
+    sums: dict[str, list[float]] = {}
+    for themes, seat in analysed.values_list("analysis__themes", "seats__number"):
+        for theme, figures in themes[str(seat)].items():
+            sums[theme] = [one + other for one, other in zip(sums.get(theme, (0, 0, 0)), figures, strict=True)]
+    known = {theme: found for theme, found in sums.items() if found[0] >= FEWEST}
+    order = sorted(known, key=lambda theme: known[theme][2] / known[theme][0])
+    rows = [(kind(game).words(f"theme.{theme}"), *tell_figures(*known[theme])) for theme in order]
+    return {"title": game_title(game), "rows": rows} if len(rows) > 1 else None
+
+
+def tell_figures(number: float, mistakes: float, lost: float) -> tuple[int, int, Message]:
+    """Decisions, mistakes, and the chances of winning that were lost by a decision, in percent."""
+    return round(number), round(mistakes), numeral(100 * lost / number, 1)
 
 
 # --- Practice ---

@@ -67,8 +67,12 @@ def show_again(request: HttpRequest, now: Snapshot) -> HttpResponse:
 
 def find_seat(request: HttpRequest, slug: str) -> tuple[Snapshot, int]:
     """The table and the seat that somebody acts for, if it is theirs."""
-    now = find_to_play(slug)
-    return now, desk.check_seat(now, people.person(request), number(request, "seat"))
+    now = find_snapshot(slug)
+    return now, check_own_seat(request, now)
+
+
+def check_own_seat(request: HttpRequest, now: Snapshot) -> int:
+    return desk.check_seat(now, people.person(request), number(request, "seat"))
 
 
 def number(request: HttpRequest, name: str) -> int:
@@ -80,12 +84,14 @@ def number(request: HttpRequest, name: str) -> int:
 
 @require_POST
 def play(request: HttpRequest, slug: str) -> HttpResponse:
-    now, seat = find_seat(request, slug)
+    ply = number(request, "ply")
+    now = find_to_play(slug, ply)
+    seat = check_own_seat(request, now)
     move = request.POST.get("move", "") + request.POST.get("number", "")
     if not move or len(move) > LONGEST_MOVE:
         raise Refusal("move", 400, value=move[:20])
     with by_name(now, request.language):
-        return show_again(request, desk.play(now.table, seat, move, number(request, "ply"), now))
+        return show_again(request, desk.play(now.table, seat, move, ply, now))
 
 
 @contextmanager
