@@ -20,30 +20,20 @@ from camarilla.site.models import Person, Seat, Table
 from camarilla.site.pages import after, retry
 from tests.samples import DUEL, GAME
 from tests.website.parlour import Visitor, fresh, person, play_on, sit, standing, visitor
+from tests.website.verdict import find_fault
 
-BETTER = 0.75  # with a good choice
 BEGUN = 36  # moves, before anybody sat down
 
 
 def analysed(*seats: Person | Visitor | str, game: str = GAME, **changed: Any) -> Table:
-    """The end of a match whose every decision was found to be a mistake: only the last of its choices was good."""
+    """The end of a match, and an analysis that finds fault with every decision."""
     match, chance = camarilla.game(game, players=len(seats)).new(5), Random(1)
     while len(match.steps) < BEGUN:
         match.play(chance.choice(match.choices(match.waiting[0])))
     table = play_on(sit(game, *seats, position=match.position()), luck=3)
-    match = standing(table).match
-    decisions, why = [], []
-    for moment in moments(match, match.game.seats):
-        choices = [choice.id for choice in moment.match.choices(moment.seat)]
-        best = next(action for action in reversed(choices) if action != moment.action)
-        cost = 0.1 + moment.number / 1000  # later mistakes are costlier
-        decisions.append([moment.number, best, BETTER - cost, BETTER, 0.001])
-        losses = [[action, 0 if action == best else cost] for action in choices]
-        why.append({"number": moment.number, "why": [dict.fromkeys(LANGUAGES, "for a reason.")], "losses": losses})
-    kept = {"decisions": decisions, "whole": len(decisions), "iterations": 10, "why": why[::-1], "broken": False}
-    seats = standing(table).seats
-    people = [one[0] for one in decisions if seats[match.steps[one[0] - 1].seat].kind == Seat.Kind.PERSON]
-    Table.objects.filter(pk=table.pk).update(analysis={**kept, "people": people, **changed})
+    now = standing(table)
+    people = [seat.number for seat in now.seats if seat.kind == Seat.Kind.PERSON]
+    Table.objects.filter(pk=table.pk).update(analysis={**find_fault(now.match, people), **changed})
     return fresh(table)
 
 
