@@ -21,13 +21,28 @@ from django.urls import reverse
 from camarilla.site import desk, errands, models, people, steward, thinker, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
-from camarilla.site.models import Attempt, Daily, Deal, Entry, Errand, Note, Person, Remark, Seat, Table, Token, Try
+from camarilla.site.models import (
+    Attempt,
+    Daily,
+    Deal,
+    Entry,
+    Errand,
+    Note,
+    Person,
+    Rating,
+    Remark,
+    Seat,
+    Table,
+    Token,
+    Try,
+)
 from camarilla.site.snapshots import Snapshot, take_snapshot
 
 MODELS = (
     Attempt,
     Note,
     Token,
+    Rating,
     Errand,
     Remark,
     Entry,

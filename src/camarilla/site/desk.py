@@ -19,14 +19,14 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from camarilla.bots.ladder import LEVELS
+from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.errors import CannotUndo
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands, metrics, people, ranks, statements
+from camarilla.site import errands, metrics, people, ranks, ratings, statements
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
@@ -265,9 +265,9 @@ def rematch(table: Table, person: Person) -> Table:
     seats = list(table.seats.all())
     shifted = seats if table.position else [*seats[1:], *seats[:1]]
     for number, seat in enumerate(shifted):
-        Seat.objects.create(
-            table=again, number=number, kind=seat.kind, person=seat.person, name=seat.name, level=seat.level
-        )
+        gone = seat.kind == Seat.Kind.PERSON and not seat.person_id  # who has left the house for good: a bot plays
+        kind, level = (Seat.Kind.BOT, USUAL) if gone else (seat.kind, seat.level)
+        Seat.objects.create(table=again, number=number, kind=kind, person=seat.person, name=seat.name, level=level)
     touch(table, again=again)
     start_if_full(again)
     return again
@@ -514,6 +514,8 @@ def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: S
         Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
     if duty := has_duties(now) or has_duties(after):
         plan(after)
+    if change.match.over:
+        ratings.rate(after.table)
     transaction.on_commit(lambda: SNAPSHOTS.keep(after))  # before the bell rings: whoever hears it finds it there
     ring_on_commit(now.table.pk, duty, after.table.revision)
 
@@ -597,6 +599,7 @@ def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
 
 def order_hint(now: Snapshot, seat: int, person: Person | None) -> None:
     errands.ask(now.table, Errand.Kind.HINT, ranks.HINT, seat=seat, ply=now.ply, person=person)
+    Seat.objects.filter(table=now.table, number=seat).update(helped=True)
     ring_on_commit(now.table.pk)
 
 

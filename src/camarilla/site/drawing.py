@@ -132,7 +132,7 @@ def name_players(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
         if seat.kind == Seat.Kind.OPEN:
             shown.append(WORDS("seat.open").text(language))
         elif seat.kind == Seat.Kind.PERSON:
-            shown.append(seat.name)
+            shown.append(seat.name or WORDS("seat.somebody").text(language))
         else:
             bots[seat.level] = bots.get(seat.level, 0) + 1
             alike = sum(one.kind == Seat.Kind.BOT and one.level == seat.level for one in seats)

@@ -94,7 +94,7 @@ class Table(models.Model):
     position = models.JSONField(null=True)  # to start from, instead of a deal
     deal = models.ForeignKey(Deal, models.PROTECT, null=True, related_name="tables")  # that it shares with others
     unaided = models.BooleanField(default=False)  # without undo, hints and stand-ins
-    host = models.ForeignKey(Person, models.PROTECT, null=True, related_name="+")  # None: the house itself
+    host = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")  # None: the house, or somebody gone
     stage = models.CharField(max_length=10, choices=Stage, default=Stage.GATHERING, db_index=True)
     listed = models.BooleanField(default=False)
     clock = models.PositiveSmallIntegerField(default=0)  # seconds for a decision; 0: as long as one likes
@@ -108,6 +108,7 @@ class Table(models.Model):
     places = models.JSONField(null=True)
     again = models.OneToOneField("self", models.SET_NULL, null=True, related_name="before")  # the rematch
     analysis = models.JSONField(null=True)  # made once, when somebody asks for it
+    practice = models.BooleanField(default=False)  # not rated: the cards were known, or the match was played elsewhere
 
     def __str__(self) -> str:
         return f"{self.game} {self.slug}"
@@ -122,10 +123,11 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=6, choices=Kind, default=Kind.OPEN)
-    person = models.ForeignKey(Person, models.PROTECT, null=True, related_name="seats")
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="seats")  # None: gone, or unknown
     name = models.CharField(max_length=NAME_LENGTH, blank=True)  # of the person, or of a friend on the same device
     level = models.CharField(max_length=20, blank=True)  # of the bot
     away = models.BooleanField(default=False)  # a bot plays until the person returns
+    helped = models.BooleanField(default=False)  # by a hint
 
     class Meta:
         constraints = [models.UniqueConstraint("table", "number", name="one_seat_a_number")]
@@ -260,3 +262,22 @@ class Attempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.puzzle} {self.solved}"
+
+
+class Rating(models.Model):
+    """How strong somebody was taken to be after a match (see `ratings`). The latest of a game is what holds."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="ratings")
+    game = models.CharField(max_length=20)
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="ratings")
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "table"], name="rated_once")]
+        indexes = [models.Index(fields=["person", "game", "made"], name="ratings_of_somebody")]
+        ordering = ["made", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.mu:.1f}"

@@ -8,7 +8,19 @@ from django.urls import include, path
 from camarilla.site import live
 from camarilla.site.api import ROOT
 from camarilla.site.api.service import describe, service
-from camarilla.site.pages import after, daily, home_screen, learn, lobby, other_rules, puzzles, rules, table
+from camarilla.site.pages import (
+    after,
+    daily,
+    home_screen,
+    learn,
+    lobby,
+    other_rules,
+    player,
+    puzzles,
+    retry,
+    rules,
+    table,
+)
 
 at_table = [
     path("", table.show, name="table"),
@@ -30,6 +42,9 @@ at_table = [
     path("replay/", after.replay, name="replay"),
     path("analysis/", after.analysis, name="analysis"),
     path("record.json", after.record, name="record"),
+    path("deal_again/", player.deal_again, name="deal_again"),
+    path("analysis/<int:number>/", retry.retry, name="retry"),
+    path("analysis/<int:number>/why/", retry.why, name="retry_why"),
 ]
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -41,6 +56,10 @@ urlpatterns = [
     path("me/tokens/", lobby.make_token, name="tokens"),
     path("me/tokens/<int:number>/revoke/", lobby.revoke_token, name="revoke"),
     path("me/qr.svg", lobby.my_code, name="my_code"),
+    path("me/games/", player.show, name="player"),
+    path("me/games/import/", player.bring_in, name="bring_in"),
+    path("me/data.json", player.download, name="my_data"),
+    path("me/forget/", player.forget, name="forget"),
     path("me/<str:token>/", lobby.come_in, name="come_in"),
     path("language/", lobby.language, name="language"),
     path("manifest.webmanifest", home_screen.manifest, name="manifest"),
