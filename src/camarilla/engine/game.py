@@ -40,6 +40,7 @@ class Game(ABC):
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
     tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
     iterations: ClassVar[tuple[int, int, int]] = (100, 1_000, 10_000)  # of the three levels of bots that search
+    daily: ClassVar[Mapping[str, Value]] = {}  # options of the deal of the day that are not the usual ones
 
     rules: ClassVar[ModuleType]
     notation = Part[parts.Notation](parts.Notation)

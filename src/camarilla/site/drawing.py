@@ -22,7 +22,7 @@ from camarilla.engine.match import Choice, Match
 from camarilla.engine.parts import View
 from camarilla.engine.picture import Context, Picture, element, items, join
 from camarilla.engine.words import Message
-from camarilla.site import WORDS, desk
+from camarilla.site import WORDS, daily, desk
 from camarilla.site.desk import PHRASES
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.snapshots import Snapshot
@@ -250,11 +250,12 @@ def tools(viewer: Viewer) -> Iterator[Markup]:
     seat, now = viewer.seat, viewer.now
     if not now.playing or not viewer.mine:
         return
-    if seat is not None and seat in viewer.hands and desk.may_undo(now.match, seat):
+    aided = not now.table.unaided
+    if aided and seat is not None and seat in viewer.hands and desk.may_undo(now.match, seat):
         yield button(viewer, "undo", "undo", "tool.undo", seat)
     if seat is not None and desk.may_turn_glass(now, seat):
         yield button(viewer, "glass", "glass", "tool.glass", seat)
-    if viewer.acts:
+    if aided and viewer.acts:
         url, asked = viewer.url("hint"), element("button", viewer.say("tool.hint"), class_="tool hint")
         asking = {"action": url, "hx_post": url, "hx_target": "#notice", "hx_swap": "innerHTML"}
         yield element("form", hidden_field("seat", seat), asked, method="post", **asking)
@@ -403,10 +404,13 @@ def phrase_buttons(language: str) -> Markup:
 
 
 def company(viewer: Viewer) -> Markup:
-    """Getting up from the table."""
+    """Getting up from the table, unless nobody may stand in."""
+    table = viewer.now.table
     if not viewer.now.playing or not viewer.hands:
         return Markup()
-    return element("section", button(viewer, "leave", "leave", "tool.leave"), class_="company")
+    note = viewer.say(f"daily.table.{'counts' if table.unaided else 'practice'}") if table.deal_id else ""
+    leave = "" if table.unaided else button(viewer, "leave", "leave", "tool.leave")
+    return element("section", element("p", note) if note else "", leave, class_="company")
 
 
 def result(viewer: Viewer) -> Markup:
@@ -420,9 +424,17 @@ def result(viewer: Viewer) -> Markup:
     won = viewer.text(outcome(match, viewer.names, viewer.language))
     again = button(viewer, "again", "again", "end.again") if viewer.mine else ""
     onward = element("a", viewer.say("end.after"), class_="tool", href=viewer.url("after"))
-    return element(
-        "section", element("h2", won), element("ol", rows), element("nav", again, onward), class_="ended panel"
-    )
+    ways = element("nav", others(viewer), again, onward)
+    return element("section", element("h2", won), element("ol", rows), ways, class_="ended panel")
+
+
+def others(viewer: Viewer) -> Markup:
+    """Where a deal was shared: to what became of it elsewhere."""
+    table = viewer.now.table
+    if table.deal_id is None:
+        return Markup()
+    url = daily.address(table.deal.daily.day, table.game)
+    return element("a", viewer.say("daily.everybody.title"), class_="tool", href=url)
 
 
 def outcome(match: Match, names: Sequence[str], language: str) -> Message:
