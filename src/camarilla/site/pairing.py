@@ -17,7 +17,7 @@ Seating = tuple[Who, ...]  # and who of them in which seat
 Meetings = Counter[frozenset[Who]]
 
 DEAD_ENDS = 20_000  # after which a search for pairs puts up with one more who meet again
-TRIES = 6  # at better groups, each from where the best was shaken up
+TRIES = 400  # at better groups, shared by all guests: each goes on from where the best was shaken up
 
 
 def arrange(
@@ -115,7 +115,7 @@ def group(guests: Sequence[int], size: int, meetings: Meetings, swiss: bool, cha
     order = list(guests) if swiss else shuffled(guests, chance)
     groups = Groups(weigh([*order, None], meetings, swiss), size)
     best = groups.improve(groups.cut(len(order)))
-    for _ in range(TRIES):
+    for _ in range(TRIES // len(order)):
         if len(best) == 1 or groups.cost(best) < groups.again:
             break
         best = min(best, groups.improve(groups.shake(best, chance)), key=groups.cost)
