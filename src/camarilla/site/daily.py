@@ -108,8 +108,8 @@ class Result:
 
     @property
     def order(self) -> tuple[int, int]:
-        """Who stands further ahead is better; among those, who has more points."""
-        return self.places[SEAT], -self.points
+        """Who has more points is better; among those, who stands further ahead."""
+        return -self.points, self.places[SEAT]
 
 
 def counted() -> QuerySet[Try]:

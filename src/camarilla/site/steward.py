@@ -22,6 +22,7 @@ from typing import Any
 
 from django.conf import settings
 
+from camarilla.bots.play import PATIENCE
 from camarilla.engine.errors import CamarillaError
 from camarilla.games import games
 from camarilla.site import analyst, desk, errands, metrics, ranks, sweep, thinker
@@ -68,9 +69,15 @@ def find_duty(table: int) -> Duty | None:
         log.warning("table %s is left alone: %s", found.pk, problem)
         return None
     bots = {seat: name for seat in now.match.waiting if (name := now.played_by_bot(seat))}
-    task = thinker.make_task(now.match, found.seed, found.position) if bots else None
+    task = thinker.make_task(now.match, found.seed, found.position, patience(found)) if bots else None
     due = desk.deadline(now)
     return Duty(bots, len(now.match.waiting) > 1, now.ply, task, due) if bots or due else None
+
+
+def patience(table: Table) -> float:
+    """How many seconds a bot may take. Where a deal is shared, all that it needs: one that the level below replaced,
+    because a machine was busy, would be another opponent than everybody else has."""
+    return math.inf if table.deal_id else PATIENCE
 
 
 def submit_bot_move(table: int, seat: int, move: str, ply: int) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from camarilla.bots.compiling import prepare_bots
 from camarilla.bots.hints import hints
 from camarilla.bots.ladder import LEVELS, level
-from camarilla.bots.play import decide
+from camarilla.bots.play import PATIENCE, decide
 from camarilla.engine.compiling import prepare
 from camarilla.engine.match import Match
 from camarilla.games import game
@@ -29,6 +29,7 @@ class Task:
     seed: int
     position: dict[str, Any] | None
     moves: tuple[tuple[int, str], ...]
+    patience: float = PATIENCE  # seconds that a bot may take for a decision
 
     def match(self) -> Match:
         played = game(self.game, **self.options)
@@ -38,9 +39,9 @@ class Task:
         return match
 
 
-def make_task(match: Match, seed: int, position: dict[str, Any] | None) -> Task:
+def make_task(match: Match, seed: int, position: dict[str, Any] | None, patience: float = PATIENCE) -> Task:
     moves = tuple((step.seat, step.move) for step in match.steps)
-    return Task(match.game.id, dict(match.game.chosen), seed, position, moves)
+    return Task(match.game.id, dict(match.game.chosen), seed, position, moves, patience)
 
 
 # --- What a thinker does ---
@@ -50,7 +51,7 @@ def choose_move(wanted: Task, seat: int, name: str) -> str:
     """The move of the bot of that level."""
     match = wanted.match()
     seed = None if wanted.position is None else wanted.seed + len(match.steps)
-    return decide(match, seat, level(match.game, name), seed).move
+    return decide(match, seat, level(match.game, name), seed, wanted.patience).move
 
 
 def advise(wanted: Task, seat: int) -> list[tuple[str, float]]:

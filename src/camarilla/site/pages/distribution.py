@@ -13,7 +13,7 @@ from camarilla.engine.words import numeral
 from camarilla.site import WORDS
 from camarilla.site.daily import Result
 
-BARS = 12  # at most
+SINGLE, BARS = 16, 9  # at most so many bars, where each is of one number of points, and where it is of several
 WIDE, HIGH, ABOVE, BELOW = 360, 120, 22, 22  # of the picture's own units: all bars, the highest, and what stands around
 GAP = 4
 
@@ -29,6 +29,11 @@ class Bar:
     def holds(self, result: Result | None) -> bool:
         return result is not None and self.least <= result.points <= self.most
 
+    @property
+    def label(self) -> str:
+        """As short as it can be, below the bar."""
+        return "…".join(numeral(one).text() for one in sorted({self.least, self.most}))
+
     def text(self, language: str) -> str:
         least, most = numeral(self.least), numeral(self.most)
         both = WORDS("daily.everybody.range", least=least, most=most)
@@ -38,7 +43,8 @@ class Bar:
 def make_bars(points: Sequence[int], beside: Sequence[int]) -> list[Bar]:
     """Bars of the same width for all points; those `beside` count nowhere, but have to find their place."""
     low, high = min([*points, *beside]), max([*points, *beside])
-    step = -(-(high - low + 1) // BARS)
+    numbers = high - low + 1
+    step = 1 if numbers <= SINGLE else -(-numbers // BARS)
     return [
         Bar(least, least + step - 1, sum(least <= one < least + step for one in points))
         for least in range(low, high + 1, step)
@@ -71,7 +77,7 @@ def draw_bar(bar: Bar, left: float, width: float, highest: int, marked: tuple[Re
         element("rect", y=f"{floor - tall:.1f}", height=f"{tall:.1f}", rx=2, **size),
         element("text", bar.players, x=middle, y=f"{floor - tall - 6:.1f}") if bar.players else "",
         element("path", class_="bots", d=f"M{middle} {floor - 7}l5 5l-5 5l-5 -5z") if bots else "",
-        element("text", numeral(bar.least).text(), x=middle, y=floor + 16, class_="least"),
+        element("text", bar.label, x=middle, y=floor + 16, class_="points"),
         class_=classes(mine and "mine") or None,
     )
 
