@@ -8,7 +8,18 @@ from django.urls import include, path
 from camarilla.site import live
 from camarilla.site.api import ROOT
 from camarilla.site.api.service import describe, service
-from camarilla.site.pages import after, daily, home_screen, learn, lobby, other_rules, rules, table
+from camarilla.site.pages import (
+    after,
+    daily,
+    evening,
+    evening_new,
+    home_screen,
+    learn,
+    lobby,
+    other_rules,
+    rules,
+    table,
+)
 
 at_table = [
     path("", table.show, name="table"),
@@ -30,6 +41,18 @@ at_table = [
     path("replay/", after.replay, name="replay"),
     path("analysis/", after.analysis, name="analysis"),
     path("record.json", after.record, name="record"),
+]
+at_evening = [
+    path("", evening.show, name="evening"),
+    path("part/<slug:page>/", evening.part, name="evening_part"),
+    path("wall/", evening.wall, name="wall"),
+    path("join/", evening.join, name="join_evening"),
+    path("leave/", evening.leave, name="leave_evening"),
+    path("out/", evening.take_out, name="take_out"),
+    path("start/", evening.start, name="start_round"),
+    path("end/", evening.end, name="end_evening"),
+    path("qr.svg", evening.code, name="evening_code"),
+    path("round/<int:number>/", evening.show_round, name="round"),
 ]
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -59,6 +82,8 @@ urlpatterns = [
     path("daily/<str:day>/<slug:game>/", daily.show, name="deal"),
     path("daily/<str:day>/<slug:game>/play/", daily.play, name="play_deal"),
     path("daily/<str:day>/<slug:game>/practice/", daily.practise, name="practise_deal"),
+    path("tournament/<slug:game>/", evening_new.new, name="new_evening"),
+    path("e/<str:slug>/", include(at_evening)),
 ]
 if settings.ADMIN:
     from camarilla.site.admin import HOUSE
