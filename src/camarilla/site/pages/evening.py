@@ -111,7 +111,7 @@ def present(evening: Evening, me: Person | None, language: str) -> dict[str, Any
 
 def say_facts(evening: Evening) -> Message:
     kind = WORDS(f"evening.kind.{evening.kind}")
-    return WORDS("evening.facts", kind=kind, size=evening.options["players"], rounds=evening.planned)
+    return WORDS("evening.facts", kind=kind, size=evening.options["players"])
 
 
 def say_winners(ranks: Sequence[Rank], language: str) -> Message | str:
@@ -242,7 +242,7 @@ def present_result(result: Comparison) -> dict[str, Any]:
         "margin": numeral(result.margin, sign=result.margin > 0),
         "won": result.place == 1,
         "compared": WORDS(f"evening.round.{key}", **counts),
-        "sum": WORDS("evening.round.sum", **counts) if result.of else "",
+        "sum": WORDS(f"evening.round.sum{'_level' if result.level else ''}", **counts) if result.of else "",
         "points": result.points,
         "said": say_points(result.points),
     }
