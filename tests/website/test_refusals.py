@@ -128,7 +128,7 @@ def test_a_seat_at_one_table_is_no_seat_at_another(anna: Visitor, table: Table) 
         play_on(elsewhere, 1)
     refused(anna, "not_yours", 403, at(elsewhere, "play"), move_of(elsewhere))
     refused(anna, "not_seated", 403, at(elsewhere, "leave"))
-    refused(anna, "not_over", 409, at(elsewhere, "again"))
+    refused(anna, "not_seated", 403, at(elsewhere, "again"))
 
 
 def test_a_forged_session_is_nobody(table: Table) -> None:

@@ -8,6 +8,7 @@ follows from the deal and from the moves so far (`bots.play.decide`), so the sam
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -28,6 +29,7 @@ from camarilla.site.writing import write
 RIVAL = USUAL
 SEAT = 0  # of who plays it
 A_DAY = timedelta(days=1)
+TRIES = 3  # somebody may have been quicker to draw the deal, and then another tab to lay the table: both are found then
 
 
 def today() -> date:
@@ -48,11 +50,9 @@ def address(day: date, game: str, name: str = "deal") -> str:
 
 def begin(day: date, game: str, person: Person) -> Table:
     """Somebody's try that counts: a new one, or, if there is one, where it was left."""
-    for _ in range(2):  # whoever was quicker, in another tab or with another process, has laid what we find then
-        try:
+    for _ in range(TRIES):
+        with suppress(IntegrityError):
             return write(lambda: find_or_lay(day, game, person))
-        except IntegrityError:
-            continue
     raise Refusal("busy", 503)
 
 
