@@ -28,7 +28,7 @@ from camarilla.engine.words import plain
 from camarilla.games import games, kind
 from camarilla.site import errands, metrics, people, ranks, ratings, statements
 from camarilla.site.bell import ring_on_commit
-from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
+from camarilla.site.models import Entry, Errand, Guest, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import (
     SNAPSHOTS,
@@ -98,9 +98,10 @@ def read_offered(option: Option, text: str) -> Value:
 class Wish:
     """Who is to sit at a new table's seat."""
 
-    kind: str = "open"  # "me", "friend", "open" or "bot"
+    kind: str = "open"  # "me", "friend", "guest", "open" or "bot"
     name: str = ""
     level: str = ""
+    person: Person | None = None  # the guest
 
 
 @in_turn
@@ -162,6 +163,8 @@ def make_seat(table: Table, host: Person | None, number: int, wish: Wish) -> Sea
     if host and wish.kind in ("me", "friend"):
         name = host.name if wish.kind == "me" else wish.name
         return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=host, name=name)
+    if wish.person:
+        return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=wish.person, name=wish.name)
     if wish.kind != "open":
         raise Refusal("wish", 400, value=wish.kind)
     return Seat(table=table, number=number)
@@ -225,11 +228,16 @@ def leave(table: Table, person: Person) -> None:
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
     elif table.stage == Table.Stage.PLAYING:
         check_aid(table)
-        seats.update(away=True)
-        errands.ask_for_bots(table)
+        hand_over(table, person)
     else:
         raise Refusal("over")
     touch(table)
+
+
+def hand_over(table: Table, person: Person) -> None:
+    """A bot plays for somebody until they return."""
+    table.seats.filter(person=person).update(away=True)
+    errands.ask_for_bots(table)
 
 
 @in_turn
@@ -317,6 +325,7 @@ def rename_everywhere(person: Person, before: str, name: str) -> None:
     seats = Seat.objects.filter(person=person, name=before)
     tables = list(Table.objects.filter(seats__in=seats).distinct())
     seats.update(name=name)
+    Guest.objects.filter(person=person, name=before).update(name=name)
     for table in tables:
         touch(table)
 

@@ -11,7 +11,7 @@ import secrets
 from django.db import models
 from django.utils import timezone
 
-NAME_LENGTH = 24
+NAME_LENGTH, TITLE_LENGTH = 24, 48
 SLUG_BYTES, KEY_BYTES = 9, 18
 SEED_BITS = 63
 
@@ -74,7 +74,7 @@ class Deal(models.Model):
     version = models.PositiveSmallIntegerField()  # of the rules that it was drawn for
     options = models.JSONField()  # with the whole data behind them
     seed = models.BigIntegerField(default=new_seed)
-    opens = models.DateTimeField()  # from then on anybody may look at its tables
+    opens = models.DateTimeField(null=True)  # anybody may look at its tables then; None: once all have finished
 
     def __str__(self) -> str:
         return f"deal {self.pk} of {self.game}"
@@ -220,6 +220,63 @@ class Try(models.Model):
 
     def __str__(self) -> str:
         return f"{self.daily} by {self.person}"
+
+
+class Evening(models.Model):
+    """A tournament that a host opens by link (see `evenings`)."""
+
+    class Kind(models.TextChoices):
+        SWISS = "swiss"  # those of like standing meet
+        ALL = "all"  # everybody against everybody
+
+    slug = models.CharField(max_length=16, unique=True, default=new_slug)
+    title = models.CharField(max_length=TITLE_LENGTH)
+    host = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="evenings")
+    game = models.CharField(max_length=20)
+    options = models.JSONField()  # that were chosen, with the size of a table
+    kind = models.CharField(max_length=5, choices=Kind)
+    planned = models.PositiveSmallIntegerField()  # rounds
+    round = models.PositiveSmallIntegerField(default=0)  # that was begun last; 0: none so far
+    clock = models.PositiveSmallIntegerField(default=0)  # of its tables, and the sand
+    sand = models.PositiveSmallIntegerField(default=0)
+    level = models.CharField(max_length=20)  # of the bots that fill up
+    seed = models.BigIntegerField(default=new_seed)  # of who sits where
+    revision = models.PositiveIntegerField(default=0)  # grows with all but the matches
+    created = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Guest(models.Model):
+    """Somebody who plays in an evening."""
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="guests")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="guests")
+    name = models.CharField(max_length=NAME_LENGTH)
+    gone = models.BooleanField(default=False)  # is not seated any more
+
+    class Meta:
+        constraints = [models.UniqueConstraint("evening", "person", name="one_guest_a_person")]
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Round(models.Model):
+    """A round of an evening: one deal for all its tables."""
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    deal = models.OneToOneField(Deal, models.PROTECT, related_name="round")
+
+    class Meta:
+        constraints = [models.UniqueConstraint("evening", "number", name="one_round_a_number")]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.evening} {self.number}"
 
 
 class Note(models.Model):

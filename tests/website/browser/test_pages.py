@@ -145,6 +145,29 @@ def with_token(anna: Player) -> None:
     anna.page.wait_for_load_state()
 
 
+EVENING = {"title": "Thursday", "kind": "swiss", "rounds": 2, "plays": "yes", "level": "page", "option-players": 2}
+HELD: dict[int, str] = {}  # an evening after its first round, by the house
+
+
+def in_an_evening(anna: Player, then: str = "") -> None:
+    """Two play a round, quickly: they leave, and bots play on for them."""
+    if anna.house.port not in HELD:
+        where = HELD[anna.house.port] = anna.post(f"/tournament/{DUEL}/", EVENING | {"name": "Anna"})
+        bob = Player(anna.page.context.browser.new_context(), anna.house, "Bob", anna.watch)
+        bob.post(f"{where}join/", {"name": "Bob"})
+        anna.post(f"{where}start/", {"round": 1})
+        for one in (anna, bob):
+            one.post(f"{where}leave/", {})
+        anna.go(where).page.locator(".stage.between").wait_for(timeout=60_000)
+        bob.context.close()
+    anna.go(HELD[anna.house.port] + then)
+
+
+def at_an_evening(anna: Player) -> None:
+    """As its host, before the first round."""
+    anna.go(anna.post(f"/tournament/{DUEL}/", EVENING | {"name": "Anna"}))
+
+
 def deal_of(game: str, then: str = "") -> str:
     return f"/daily/{datetime.now(UTC).date()}/{game}/{then}"
 
@@ -217,6 +240,11 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "rules beside the table": rules_beside_the_table,
     **{f"lesson of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/") for game in games()},
     **{f"scene of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/1/") for game in games()},
+    "new tournament": lambda anna: anna.go(f"/tournament/{GLASS}/"),
+    "tournament, hosted": at_an_evening,
+    "tournament, between rounds": in_an_evening,
+    "tournament on a wall": lambda anna: in_an_evening(anna, "wall/"),
+    "points of a round": lambda anna: in_an_evening(anna, "round/1/"),
     "deals of the day": lambda anna: anna.go("/daily/"),
     "a deal, begun": lambda anna: (in_a_deal(anna), anna.await_turn()),
     "a deal, closed": lambda anna: (in_a_deal(anna), anna.go(deal_of(GAME))),

@@ -41,10 +41,11 @@ HALF_A_MINUTE = 30
 
 def get_finished(request: HttpRequest, slug: str) -> Snapshot:
     """The table, if its match is over, with how far its analysis has come by now."""
-    table = get_table(slug)
-    deals.check_sight(table, people.person(request))
+    table, person = get_table(slug), people.person(request)
+    deals.check_sight(table, person)
     if table.stage != Table.Stage.OVER:
         raise Refusal("after")
+    deals.check_open(table, person)
     return replace(take_snapshot(table), table=table)
 
 
