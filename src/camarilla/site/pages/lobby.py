@@ -26,6 +26,7 @@ from camarilla.site.draft import LONGEST, Draft, NewTable, levels, players
 from camarilla.site.drawing import join_names, name_players
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
+from camarilla.site.pages.daily import present_today
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import get_table, take_snapshot
 from camarilla.site.waiting_room import own_seat
@@ -56,6 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": [presented(game) for game in games()],
         "levels": levels(),
         "usual": USUAL,
+        "today": present_today(me),
         "mine": mine(me, request.language),
         "open": waiting_for_players(me, request.language),
         "finished": finished(me, request.language, LATEST),
