@@ -28,7 +28,7 @@ from camarilla.engine.words import plain
 from camarilla.games import games, kind
 from camarilla.site import errands, metrics, people, ranks, ratings, statements
 from camarilla.site.bell import ring_on_commit
-from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
+from camarilla.site.models import Entry, Errand, Guest, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import (
     SNAPSHOTS,
@@ -40,6 +40,7 @@ from camarilla.site.snapshots import (
     make_game,
     take_snapshot,
 )
+from camarilla.site.thinker import PREPARING
 from camarilla.site.writing import in_turn, write
 
 TRIES = 20  # at the next ply, where several act at once
@@ -97,9 +98,10 @@ def read_offered(option: Option, text: str) -> Value:
 class Wish:
     """Who is to sit at a new table's seat."""
 
-    kind: str = "open"  # "me", "friend", "open" or "bot"
+    kind: str = "open"  # "me", "friend", "guest", "open" or "bot"
     name: str = ""
     level: str = ""
+    person: Person | None = None  # the guest
 
 
 @in_turn
@@ -153,14 +155,16 @@ def check_name_at(table: Table, name: str) -> None:
             raise Refusal("name_taken", name=other)
 
 
-def make_seat(table: Table, host: Person, number: int, wish: Wish) -> Seat:
+def make_seat(table: Table, host: Person | None, number: int, wish: Wish) -> Seat:
     if wish.kind == "bot":
         if wish.level not in LEVELS:
             raise Refusal("level", 400, value=wish.level, known=list(LEVELS))
         return Seat(table=table, number=number, kind=Seat.Kind.BOT, level=wish.level)
-    if wish.kind in ("me", "friend"):
+    if host and wish.kind in ("me", "friend"):
         name = host.name if wish.kind == "me" else wish.name
         return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=host, name=name)
+    if wish.person:
+        return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=wish.person, name=wish.name)
     if wish.kind != "open":
         raise Refusal("wish", 400, value=wish.kind)
     return Seat(table=table, number=number)
@@ -223,11 +227,17 @@ def leave(table: Table, person: Person) -> None:
             return
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
     elif table.stage == Table.Stage.PLAYING:
-        seats.update(away=True)
-        errands.ask_for_bots(table)
+        check_aid(table)
+        hand_over(table, person)
     else:
         raise Refusal("over")
     touch(table)
+
+
+def hand_over(table: Table, person: Person) -> None:
+    """A bot plays for somebody until they return."""
+    table.seats.filter(person=person).update(away=True)
+    errands.ask_for_bots(table)
 
 
 @in_turn
@@ -244,10 +254,10 @@ def come_back(table: Table, person: Person) -> None:
 def rematch(table: Table, person: Person) -> Table:
     """The same people and bots once more, one seat further on. Who asks second finds the table of who asked first."""
     table = lock_table(table)
-    if table.stage != Table.Stage.OVER:
-        raise Refusal("not_over")
     if not table.seats.filter(person=person).exists():
         raise Refusal("not_seated", 403)
+    if table.stage != Table.Stage.OVER:
+        raise Refusal("not_over")
     if table.again:
         return table.again
     again = Table.objects.create(
@@ -315,6 +325,7 @@ def rename_everywhere(person: Person, before: str, name: str) -> None:
     seats = Seat.objects.filter(person=person, name=before)
     tables = list(Table.objects.filter(seats__in=seats).distinct())
     seats.update(name=name)
+    Guest.objects.filter(person=person, name=before).update(name=name)
     for table in tables:
         touch(table)
 
@@ -350,6 +361,12 @@ def check_seat(now: Snapshot, person: Person | None, seat: int) -> int:
     if not now.playing:
         raise Refusal("over" if now.table.stage == Table.Stage.OVER else "not_begun")
     return seat
+
+
+def check_aid(table: Table) -> None:
+    """Where a result is compared with others, everybody plays alone and takes nothing back."""
+    if table.unaided:
+        raise Refusal("unaided")
 
 
 @dataclass(frozen=True)
@@ -445,6 +462,7 @@ def undo(table: Table, seat: int) -> Snapshot:
 
 
 def try_undo(now: Snapshot, seat: int) -> Change:
+    check_aid(now.table)
     match = now.match.copy()
     steps = undo_asked(match, seat)
     return Change(match, tuple(Entry(seat=seat, kind=Entry.Kind.UNDO) for _ in range(steps)))
@@ -579,6 +597,9 @@ def mend_clocks() -> None:
 
 def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
     """Have somebody think about what the seat might do, unless that is being done already."""
+    check_aid(now.table)
+    if now.table.game in PREPARING:
+        raise Refusal("hint_preparing", 503)
     asked = Errand.objects.filter(table=now.table, kind=Errand.Kind.HINT, seat=seat, ply=now.ply, answer__isnull=True)
     if not asked.exists():
         errands.check_share(person)

@@ -7,6 +7,7 @@ import functools
 from camarilla.analysis import review
 from camarilla.analysis.reasons import reasons
 from camarilla.analysis.review import Moment, moments
+from camarilla.engine.compiling import prepare
 from camarilla.engine.match import Match
 from camarilla.engine.words import Message
 from camarilla.games import load
@@ -18,6 +19,7 @@ GOLDEN = (5**0.5 - 1) / 2  # multiples of it, less what is whole in them, fill t
 @functools.lru_cache(maxsize=2)
 def load_moments(record: str) -> tuple[Match, tuple[Moment, ...]]:
     match = load(record)
+    prepare(match.game)  # a search goes through the rules so often that it waits for them
     return match, tuple(moments(match, match.game.seats))
 
 

@@ -13,7 +13,7 @@ from camarilla.bots.ladder import USUAL
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
 from camarilla.games import load
-from camarilla.site import desk, errands
+from camarilla.site import deals, desk, errands
 from camarilla.site.models import SEED_BITS, Entry, Person, Seat, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import game_of
@@ -29,8 +29,9 @@ def deal_again(table: Table, person: Person) -> Table:
         raise Refusal("not_over")
     if not table.seats.filter(person=person).exists():
         raise Refusal("not_seated", 403)
+    deals.check_open(table, person)
     errands.check_share(person)
-    begun = {"seed": table.seed, "position": table.position, "options": table.options}
+    begun = {"seed": table.seed, "position": table.position, "options": table.options, "deal": table.deal}
     new = Table.objects.create(
         host=person, game=table.game, version=game_of(table).version, sand=table.sand, practice=True, **begun
     )

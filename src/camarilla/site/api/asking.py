@@ -61,6 +61,7 @@ def show_worlds(request: HttpRequest, table: str, asked: Query[forms.WorldQuery]
     the seat knows and from the seed alone, so they give nothing away."""
     now = find_snapshot(table)
     seat = choose_seat(now, request.auth, asked.seat)
+    desk.check_aid(now.table)
     limits.spend(request, "world", asked.number)
     worlds = [now.match.redeal(seat, asked.seed + number).position() for number in range(asked.number)]
     return {"seat": seat, "ply": now.ply, "worlds": worlds}
@@ -73,7 +74,7 @@ def show_worlds(request: HttpRequest, table: str, asked: Query[forms.WorldQuery]
 def show_record(request: HttpRequest, table: str, asked: Query[forms.Query]) -> dict[str, Any]:
     """The whole match, once it is over, as `camarilla.load` reads it."""
     try:
-        return after.get_finished(table).match.record()
+        return after.get_finished(request, table).match.record()
     except OtherRules as problem:
         return desk.raw_record(problem.table)
 
@@ -83,7 +84,7 @@ def ask_for_analysis(
     request: HttpRequest, response: HttpResponse, table: str, asked: Query[forms.Query]
 ) -> Status[Any]:
     """Have every decision of a finished match judged. `GET` of the same address tells how far that is."""
-    after.ask_for_analysis(request, after.get_finished(table))
+    after.ask_for_analysis(request, after.get_finished(request, table))
     response.headers["Location"] = request.get_full_path()
     return Status(202, tell_analysis(after.look_back(request, table)))
 

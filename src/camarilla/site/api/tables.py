@@ -12,7 +12,7 @@ from ninja import Query, Router, Status
 
 from camarilla.bots.ladder import LEVELS
 from camarilla.engine.options import written
-from camarilla.site import WORDS, desk, limits, live, people
+from camarilla.site import WORDS, deals, desk, limits, live, people
 from camarilla.site.api import forms
 from camarilla.site.api.access import ANYBODY
 from camarilla.site.api.state import Reader, choose_seat, tell, tell_choices, write_json
@@ -136,7 +136,9 @@ def fill(request: HttpRequest, table: str, asked: Query[forms.Query], body: form
 @router.get(AT, auth=ANYBODY, response=forms.State)
 def show_table(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]) -> dict[str, Any]:
     """A table as my seat sees it, or, where I have none, as a spectator does."""
-    return read(request, find_snapshot(table), asked.seat)
+    now = find_snapshot(table)
+    deals.check_sight(now.table, people.person(request))
+    return read(request, now, asked.seat)
 
 
 @router.get(f"{AT}/choices", response=forms.Choices)
@@ -152,7 +154,9 @@ def follow_table(request: HttpRequest, table: str, asked: Query[forms.EventQuery
     """Server-sent events: each is the whole present state as `GET` of the table gives it, its id the revision. After
     a broken line the header `Last-Event-ID` says what was seen last. `event: closed` comes when the table is gone."""
     person, language = people.person(request), request.language
-    Reader(find_snapshot(table), person, language, asked.seat).check()
+    now = find_snapshot(table)
+    deals.check_sight(now.table, person)
+    Reader(now, person, language, asked.seat).check()
     look = functools.partial(news, table, person, language, asked.seat)
     return live.Events(request, live.follow(table, look, live.last_seen(request)))
 

@@ -1,6 +1,7 @@
 """After the match: the scores explained, the replay, the analysis, the record.
 
-All of it tells what was secret, so before the end none of it can be seen. Afterwards anybody who has the link may look.
+All of it tells what was secret, so before the end none of it can be seen. Afterwards anybody who has the link may look,
+unless the deal is one that they might still play themselves (see `deals`).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from camarilla.engine.parts import Line
 from camarilla.engine.picture import Context, element, items, join
 from camarilla.engine.words import Message, numeral, signed
 from camarilla.engine.words import spoken as in_words
-from camarilla.site import WORDS, analyst, drawing, limits, people
+from camarilla.site import WORDS, analyst, deals, drawing, limits, people
 from camarilla.site.models import Entry, Seat, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, get_table, take_snapshot
@@ -38,11 +39,13 @@ BEFORE, BEYOND = 5, 4  # lines of the log around a moment of the replay
 HALF_A_MINUTE = 30
 
 
-def get_finished(slug: str) -> Snapshot:
+def get_finished(request: HttpRequest, slug: str) -> Snapshot:
     """The table, if its match is over, with how far its analysis has come by now."""
-    table = get_table(slug)
+    table, person = get_table(slug), people.person(request)
+    deals.check_sight(table, person)
     if table.stage != Table.Stage.OVER:
         raise Refusal("after")
+    deals.check_open(table, person)
     return replace(take_snapshot(table), table=table)
 
 
@@ -77,7 +80,7 @@ class After:
 
 
 def look_back(request: HttpRequest, slug: str) -> After:
-    return After(get_finished(slug), request.language)
+    return After(get_finished(request, slug), request.language)
 
 
 # --- The result ---

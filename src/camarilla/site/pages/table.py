@@ -16,9 +16,10 @@ from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
 from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
-from camarilla.site import desk, drawing, limits, people, waiting_room
+from camarilla.site import deals, desk, drawing, limits, people, waiting_room
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
+from camarilla.site.occasions import find_occasion
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, find_snapshot, find_to_play, get_table
 from camarilla.site.writing import write
@@ -47,10 +48,11 @@ def origin(request: HttpRequest) -> str:
 
 @require_GET
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    now, wanted = find_snapshot(slug), seat_asked(request)
-    markup = living(now, people.person(request), request.language, wanted, origin(request))
+    now, wanted, person = find_snapshot(slug), seat_asked(request), people.person(request)
+    deals.check_sight(now.table, person)
+    markup = living(now, person, request.language, wanted, origin(request))
     page = {"table": now.table, "living": markup, "title": now.match.game.title, "seat": wanted, "game": now.table.game}
-    return render(request, "camarilla/table.html", page)
+    return render(request, "camarilla/table.html", page | {"occasion": find_occasion(now.table)})
 
 
 # --- Doing ---
