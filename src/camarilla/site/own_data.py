@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from camarilla.site import desk, known
+from camarilla.site import deals, desk, known
 from camarilla.site.models import Person, Remark, Seat, Table
 from camarilla.site.snapshots import effective_moves
 from camarilla.site.writing import in_turn
@@ -52,8 +52,8 @@ def tell_table(table: Table, person: Person) -> dict[str, Any]:
             [one.seat, one.phrase, when(one.made)] for one in Remark.objects.filter(table=table, seat__in=numbers)
         ],
     }
-    over = table.stage == Table.Stage.OVER
-    return told | ({"record": desk.raw_record(table)} if over else {})
+    laid_open = table.stage == Table.Stage.OVER and deals.lies_open(table, person)
+    return told | ({"record": desk.raw_record(table)} if laid_open else {})
 
 
 def when(time: datetime | None) -> str | None:

@@ -96,7 +96,7 @@ def afterwards(anna: Player, then: str) -> None:
 
 def found_fault(anna: Player) -> None:
     """The analysis of a game that is over, made up, so that nobody has to think."""
-    afterwards(anna, "record.json")
+    afterwards(anna, "analysis/")
     slug = FINISHED[anna.house.port].split("/")[2]
     match = camarilla.load(anna.page.request.get(f"{anna.house.url}/t/{slug}/record.json").text())
     with closing(sqlite3.connect(anna.house.home / "camarilla.sqlite3", timeout=30)) as database, database:
