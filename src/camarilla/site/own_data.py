@@ -23,6 +23,10 @@ def gather(person: Person) -> dict[str, Any]:
         "ratings": [
             {"game": one.game, "made": when(one.made), "mu": one.mu, "sigma": one.sigma} for one in person.ratings.all()
         ],
+        "puzzles": [
+            {"game": one.game, "puzzle": one.puzzle, "solved": one.solved, "made": when(one.made)}
+            for one in person.attempts.all()
+        ],
         "tables": [tell_table(table, person) for table in tables.prefetch_related("seats")],
     }
 
