@@ -234,7 +234,7 @@ class Court(Painter):
     def mine(self) -> Markup:
         """The viewer's own sphere; a spectator has none."""
         seat = self.view["seat"]
-        return Markup() if seat is None else self.sphere(seat, "mine")
+        return Markup() if seat is None else self.sphere(seat, "mine holding")
 
     def rivals(self) -> Markup:
         """The others, clockwise from the viewer."""
