@@ -2,6 +2,8 @@
 
 import re
 import string
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,13 +33,39 @@ def parts(text: str) -> set[str]:
     return {name.removeprefix("of_") for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-def test_french_typography_is_kept():
+CODE = re.compile(r"<!--.*?-->|```.*?```|`[^`]*`|\{[^}]*\}|\b[IRG]\d!|%\(\w+\)|'camarilla\[\w+\]'|^\|[ :|-]+\|$", re.DOTALL | re.MULTILINE)
+
+
+def french_texts() -> Iterator[tuple[str, str]]:
+    """All that is said in French, without what only programs read: expressions, lessons, rulebooks."""
     for where, words in EXPRESSIONS.items():
-        french = re.sub(r"\{[^}]*\}|`[^`]*`|\b[IRG]\d!|%\(\w+\)|'camarilla\[\w+\]'", "0", words["fr"])
-        assert "'" not in french, f"{where}: the apostrophe is ’"
-        assert not re.search(r"[^\u00a0\u202f][;?!»]|[^\u00a0\u202f]:(?=\s|$)", french), (
-            f"{where}: a no-break space is missing"
-        )
+        yield where, words["fr"]
+    for file in FOLDER.rglob("lesson.toml"):
+        for number, text in enumerate(find_french(tomllib.loads(file.read_text(encoding="utf-8")))):
+            yield f"{file.parent.name}/{file.name}: {number}", text
+    for file in FOLDER.rglob("rules.fr.md"):
+        for number, line in enumerate(CODE.sub("0", file.read_text(encoding="utf-8")).splitlines(), 1):
+            yield f"{file.parent.name}/{file.name}: {number}", line
+
+
+def find_french(tree: object) -> Iterator[str]:
+    if isinstance(tree, list):
+        for one in tree:
+            yield from find_french(one)
+    elif isinstance(tree, dict):
+        for key, value in tree.items():
+            if key == "fr" and isinstance(value, str):
+                yield value
+            else:
+                yield from find_french(value)
+
+
+def test_french_typography_is_kept():
+    """The apostrophe is curved; a narrow no-break space stands before ; ? ! and inside « », a wide one before a colon."""
+    for where, text in french_texts():
+        french = CODE.sub("0", text)
+        assert "'" not in french, where
+        assert not re.search(r"[^\u202f][;?!»]|«[^\u202f]|[^\u00a0]:(?=\s|$)", french), where
 
 
 def test_an_unknown_language_is_named():

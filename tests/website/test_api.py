@@ -414,7 +414,7 @@ def test_what_cannot_be_understood_is_refused(
 
 def test_a_problem_is_said_with_its_field_and_what_would_be_right(anna: Program, duel: Table) -> None:
     said = anna.call("POST", at(duel, "/play?language=fr"), {"move": "x", "ply": -1}).json()["message"]
-    assert said == "«\u00a0ply\u00a0» vaut au moins 0"
+    assert said == "«\u202fply\u202f» vaut au moins 0"
     assert "“which” is one of 'open' or 'mine'" in anna.call("GET", "/tables?which=x").json()["message"]
     assert "“colour” is not known here" in anna.call("GET", "/tables?colour=red").json()["message"]
     assert "'en' or 'fr'" in anna.call("GET", "/tables?language=tlh").json()["message"]
