@@ -14,8 +14,17 @@ from camarilla.engine.words import LANGUAGES, Letters, Message, Words, kept
 FOLDER = Path(camarilla.__file__).parent
 FILES = sorted({*FOLDER.rglob("words.toml"), *FOLDER.glob("*/*.toml")})  # deeper down there are also data of games
 EXPRESSIONS = {
-    f"{file.parent.name}/{file.name}: {key}": words for file in FILES for key, words in Words(file).entries.items()
+    f"{file.parent.name}/{file.name}: {key}": {language: text for language, text in words.items() if language != "page"}
+    for file in FILES
+    for key, words in Words(file).entries.items()
 }
+EXPRESSIONS |= {
+    f"{file.parent.name}/{file.name}: {key} on a page": words["page"]
+    for file in FILES
+    for key, words in Words(file).entries.items()
+    if "page" in words
+}
+TYPED = re.compile(r"such as|par exemple|\bcomme [xX\d]|\b(say|dites|dire) [a-z]+$|\b(gold, steel|and its name|et son nom)\b|`")
 
 
 def test_every_expression_exists_in_every_language():
@@ -66,6 +75,13 @@ def test_french_typography_is_kept():
         french = CODE.sub("0", text)
         assert "'" not in french, where
         assert not re.search(r"[^\u202f][;?!»]|«[^\u202f]|[^\u00a0]:(?=\s|$)", french), where
+
+
+def test_what_is_said_where_one_clicks_does_not_speak_of_typing():
+    told = {where: words for where, words in EXPRESSIONS.items() if ": why." in where and not where.endswith("on a page")}
+    for where, words in told.items():
+        said = EXPRESSIONS.get(f"{where} on a page", words)
+        assert not any(TYPED.search(text) for text in said.values()), where
 
 
 def test_an_unknown_language_is_named():

@@ -1,6 +1,7 @@
 """What the program says, in every language it speaks.
 
-Words lie in TOML files: a table an expression, a line a language. A `Message` is an expression with its parts, not yet
+Words lie in TOML files: a table an expression, a line a language. What is said otherwise where moves are clicked and not
+typed has these lines once more, as its `page`. A `Message` is an expression with its parts, not yet
 in any language; parts may be messages themselves, or lists of them.
 """
 
@@ -19,6 +20,7 @@ AND = {"en": " and ", "fr": " et "}
 VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
 PLAIN = (str, int)  # parts that are what they are in every language
 Names = Sequence[str]  # of players, by seat
+Wording = dict[str, Any]  # by language; `page` is another one
 P = ParamSpec("P")
 
 
@@ -53,10 +55,10 @@ class Letters(str):
 
 @dataclass(frozen=True, init=False)
 class Message:
-    wording: dict[str, str]
+    wording: Wording
     parts: dict[str, Any]
 
-    def __init__(self, wording: dict[str, str], parts: dict[str, Any] | None = None) -> None:
+    def __init__(self, wording: Wording, parts: dict[str, Any] | None = None) -> None:
         # A page is made of hundreds of messages: written like this one takes half of the time.
         self.__dict__["wording"], self.__dict__["parts"] = wording, {} if parts is None else parts
 
@@ -70,9 +72,14 @@ class Message:
 
     def _speak(self, language: str, names: Names) -> str:
         check_language(language)
-        wording = self.wording[language]
+        wording: str = self.wording[language]
         how = Part if "!r" in wording else spoken
         return wording.format(**{name: how(part, language, names) for name, part in self.parts.items()})
+
+    @property
+    def on_page(self) -> Message:
+        """The message as it is said where moves are clicked: without the words in which they are typed."""
+        return Message(self.wording["page"], self.parts) if "page" in self.wording else self
 
     def __str__(self) -> str:
         return self.text()
@@ -146,7 +153,7 @@ class Words:
     """The expressions of one file, or of several: `words("place.above")`."""
 
     def __init__(self, *paths: Path) -> None:
-        self.entries: dict[str, dict[str, str]] = {}
+        self.entries: dict[str, Wording] = {}
         self._plain: dict[str, Message] = {}  # those that were said without parts
         for path in paths:
             self._collect("", tomllib.loads(path.read_text(encoding="utf-8")))
