@@ -362,7 +362,7 @@ def side(viewer: Viewer) -> Markup:
 
 def log(viewer: Viewer) -> Markup:
     """What just happened, the latest first."""
-    sights = viewer.now.match.log(viewer.seat)[-LINES:]
+    sights = viewer.now.match.chronicle(viewer.seat)[-LINES:]
     lines = join([log_line(sight.text(viewer.language, viewer.names)) for sight in reversed(sights)])
     title = viewer.say("log.title")
     listed = element("ol", lines, aria_live="polite", aria_relevant="additions")

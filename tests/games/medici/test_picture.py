@@ -208,5 +208,5 @@ def test_styles_stay_with_the_game() -> None:
     """Every selector is under the class of the board or of a card enlarged."""
     style = re.sub(r"/\*.*?\*/", "", (ART / "board.css").read_text(encoding="utf-8"), flags=re.DOTALL)
     selectors = [one for part in re.findall(r"([^{}]+)\{", style) for one in re.split(r",(?![^(]*\))", part)]
-    ours = re.compile(r"\s*(@container .*|(\.board|\.closeup|:is\(\.board, \.closeup\))\.medici\b.*)")
+    ours = re.compile(r"\s*(@(container|media) .*|(\.board|\.closeup|:is\(\.board, \.closeup\))\.medici\b.*)")
     assert [one for one in selectors if not ours.fullmatch(one.strip())] == []
