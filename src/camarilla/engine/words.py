@@ -17,8 +17,8 @@ from typing import Any, ParamSpec, cast
 
 LANGUAGES = ("en", "fr")
 AND = {"en": " and ", "fr": " et "}
+MINUS = "−"
 VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
-PLAIN = (str, int)  # parts that are what they are in every language
 Names = Sequence[str]  # of players, by seat
 Wording = dict[str, Any]  # by language; `page` is another one
 P = ParamSpec("P")
@@ -123,8 +123,10 @@ def check_language(language: str) -> None:
 
 
 def spoken(part: Any, language: str, names: Names = ()) -> Any:
-    if type(part) in PLAIN:
+    if type(part) is str:
         return part
+    if type(part) is int:
+        return part if part >= 0 else f"{MINUS}{-part}"
     if isinstance(part, Message):
         return part.text(language, names)
     if isinstance(part, list | tuple):
@@ -183,7 +185,6 @@ ENGINE = of_package(__file__)
 
 # --- Numbers ---
 
-MINUS = "−"
 ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 

@@ -415,7 +415,7 @@ def result(viewer: Viewer) -> Markup:
     if viewer.now.table.stage != Table.Stage.OVER:
         return Markup()
     order = sorted(match.game.seats, key=lambda seat: (match.places or ())[seat])
-    points = [viewer.say("end.points", points=score) for score in match.scores or ()]
+    points = [viewer.say("end.point" if abs(score) == 1 else "end.points", points=score) for score in match.scores or ()]
     rows = items(element("b", viewer.names[seat]) + " " + element("span", points[seat]) for seat in order)
     won = viewer.text(outcome(match, viewer.names, viewer.language))
     again = button(viewer, "again", "again", "end.again") if viewer.mine else ""

@@ -226,7 +226,7 @@ def test_a_card_of_another_set_can_be_enlarged_too():
     match = table("Smith", "Trader", hands=["Guard"], Smith="gain 1 gold; between turns: levy 2 ruby")
     keys = {thing.name: thing.card for thing in draw(match, 0).things}
     text = picture.closeup(match.game, keys["A-a1"] or "", context(match, "en"))
-    assert "every other player gives you 2 ruby" in text
+    assert "every other player gives you 2 rubies" in text
     for unknown in ("Nobody", "", "a|b|c|d|e|f|g|h", "Guard|Guard|warrior|rogue|4|3||6"):
         with pytest.raises(KeyError):
             picture.closeup(match.game, unknown, context(match, "en"))

@@ -390,7 +390,7 @@ class Court(Painter):
         if view["mover"] is None:
             return Markup()
         safe = view["deck"] - view["lower"]
-        known = self.say("king.safe", number=safe) if safe else self.say("king.any")
+        known = self.say("king.safe_one" if safe == 1 else "king.safe", number=safe) if safe else self.say("king.any")
         last = view["louis"] or len(self.in_game) <= rules.LAST_TWO
         then = self.say("king.last" if last else "king.first")
         told = element("p", known, " ", then, self.bottom())
