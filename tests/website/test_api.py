@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import json
 import re
 from datetime import timedelta
@@ -441,8 +442,10 @@ def test_every_answer_tells_the_version() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_people_can_read_what_can_be_asked(language: str) -> None:
-    page = visitor("Anna", language).get("/api/v1/").content.decode()
+    page = html.unescape(visitor("Anna", language).get("/api/v1/").content.decode())
     described = Visitor().get("/api/v1/openapi.json").json()
-    for path in described["paths"]:
+    for path, operations in described["paths"].items():
         assert path in page
+        for operation in operations.values():
+            assert (operation["description"] in page) == (language == "en")
     assert described["info"]["version"] == __version__ and settings.SESSION_COOKIE_NAME in json.dumps(described)
