@@ -244,3 +244,11 @@ def test_every_symbol_is_drawn():
     for match in moments({"players": 3, "hand_limit": 6}, seed=2, every=5):
         used |= {link[1:] for link in Page(draw(match, 0).board).links}
     assert used <= drawn
+
+
+def test_the_last_move_is_marked():
+    match = table("Smith", "Trader", hands=["Guard"], Smith="gain 1 gold")
+    assert not any("last move" in thing.label for thing in draw(match, 0).things)
+    match.play("activate a1", 0)
+    for seat in (0, 1, None):
+        assert [thing.name for thing in draw(match, seat).things if "last move" in thing.label] == ["A-a1"]
