@@ -30,7 +30,8 @@ from camarilla.site.thinker import PREPARING
 
 LINES = 30  # of the log that a page shows
 DRAWINGS = 32  # of a table that are kept: with a clock there is another every second
-NUMBERS = 8  # so many choices that differ in a number alone become a field for the number
+NUMBERS = 12  # choices that differ in a number alone are buttons; of more only the lowest are, with a field for the rest
+LOWEST = 6
 NUMBERED = re.compile(r"(.*?)(\d+)")
 STAYING = "outerMorph"  # how an answer takes the place of what is shown: at once, or with cards that travel
 TRAVELLING = "outerMorph transition:true"
@@ -334,12 +335,12 @@ Numbered = dict[str, list[tuple[int, Choice]]]
 
 
 def sort_choices(choices: Sequence[Choice], paths: Mapping[str, tuple[str, ...]]) -> tuple[Numbered, list[Choice]]:
-    """Choices that differ in a number alone, by what they have in common; and all others."""
+    """Choices that are too many for buttons and differ in a number alone, by what they have in common; and all others."""
     numbers: Numbered = {}
     for choice in choices:
         if not paths[choice.move] and (found := NUMBERED.fullmatch(choice.move)):
             numbers.setdefault(found[1], []).append((int(found[2]), choice))
-    many = {prefix: found for prefix, found in numbers.items() if len(found) >= NUMBERS}
+    many = {prefix: sorted(found)[LOWEST:] for prefix, found in numbers.items() if len(found) > NUMBERS}
     inside = {choice.move for found in many.values() for _, choice in found}
     return many, [choice for choice in choices if choice.move not in inside]
 
