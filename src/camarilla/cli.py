@@ -28,6 +28,7 @@ COMMANDS = {
     "simulate": "camarilla.terminal.simulate",
     "analyse": "camarilla.terminal.analyse",
     "arena": "camarilla.terminal.arena",
+    "puzzles": "camarilla.terminal.puzzles",
 }  # the words of each are `command.<name>`; a module is imported only when its command is named
 
 

@@ -2,4 +2,14 @@
 
 from camarilla.engine.words import of_package
 
-WORDS = of_package(__file__, "words.toml", "lobby.toml", "learn.toml", "after.toml", "admin.toml", "api.toml")
+WORDS = of_package(
+    __file__,
+    "words.toml",
+    "lobby.toml",
+    "learn.toml",
+    "puzzles.toml",
+    "after.toml",
+    "daily.toml",
+    "admin.toml",
+    "api.toml",
+)

@@ -40,6 +40,7 @@ from camarilla.site.snapshots import (
     make_game,
     take_snapshot,
 )
+from camarilla.site.thinker import PREPARING
 from camarilla.site.writing import in_turn, write
 
 TRIES = 20  # at the next ply, where several act at once
@@ -153,12 +154,12 @@ def check_name_at(table: Table, name: str) -> None:
             raise Refusal("name_taken", name=other)
 
 
-def make_seat(table: Table, host: Person, number: int, wish: Wish) -> Seat:
+def make_seat(table: Table, host: Person | None, number: int, wish: Wish) -> Seat:
     if wish.kind == "bot":
         if wish.level not in LEVELS:
             raise Refusal("level", 400, value=wish.level, known=list(LEVELS))
         return Seat(table=table, number=number, kind=Seat.Kind.BOT, level=wish.level)
-    if wish.kind in ("me", "friend"):
+    if host and wish.kind in ("me", "friend"):
         name = host.name if wish.kind == "me" else wish.name
         return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=host, name=name)
     if wish.kind != "open":
@@ -223,6 +224,7 @@ def leave(table: Table, person: Person) -> None:
             return
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
     elif table.stage == Table.Stage.PLAYING:
+        check_aid(table)
         seats.update(away=True)
         errands.ask_for_bots(table)
     else:
@@ -244,10 +246,10 @@ def come_back(table: Table, person: Person) -> None:
 def rematch(table: Table, person: Person) -> Table:
     """The same people and bots once more, one seat further on. Who asks second finds the table of who asked first."""
     table = lock_table(table)
-    if table.stage != Table.Stage.OVER:
-        raise Refusal("not_over")
     if not table.seats.filter(person=person).exists():
         raise Refusal("not_seated", 403)
+    if table.stage != Table.Stage.OVER:
+        raise Refusal("not_over")
     if table.again:
         return table.again
     again = Table.objects.create(
@@ -352,6 +354,12 @@ def check_seat(now: Snapshot, person: Person | None, seat: int) -> int:
     return seat
 
 
+def check_aid(table: Table) -> None:
+    """Where a result is compared with others, everybody plays alone and takes nothing back."""
+    if table.unaided:
+        raise Refusal("unaided")
+
+
 @dataclass(frozen=True)
 class Change:
     """What is done at a table, worked out on a copy of the match, to be written if nobody was quicker."""
@@ -445,6 +453,7 @@ def undo(table: Table, seat: int) -> Snapshot:
 
 
 def try_undo(now: Snapshot, seat: int) -> Change:
+    check_aid(now.table)
     match = now.match.copy()
     steps = undo_asked(match, seat)
     return Change(match, tuple(Entry(seat=seat, kind=Entry.Kind.UNDO) for _ in range(steps)))
@@ -577,6 +586,9 @@ def mend_clocks() -> None:
 
 def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
     """Have somebody think about what the seat might do, unless that is being done already."""
+    check_aid(now.table)
+    if now.table.game in PREPARING:
+        raise Refusal("hint_preparing", 503)
     asked = Errand.objects.filter(table=now.table, kind=Errand.Kind.HINT, seat=seat, ply=now.ply, answer__isnull=True)
     if not asked.exists():
         errands.check_share(person)

@@ -22,11 +22,11 @@ from camarilla.engine.match import Choice, Match
 from camarilla.engine.parts import View
 from camarilla.engine.picture import Context, Picture, element, items, join
 from camarilla.engine.words import Message
-from camarilla.site import WORDS, desk
+from camarilla.site import WORDS, daily, desk
 from camarilla.site.desk import PHRASES
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.snapshots import Snapshot
-from camarilla.site.thinker import PREPARING
+from camarilla.site.thinker import PREPARING, at_hand
 
 LINES = 30  # of the log that a page shows
 DRAWINGS = 32  # of a table that are kept: with a clock there is another every second
@@ -184,7 +184,7 @@ def find_drawing(viewer: Viewer) -> Markup | None:
 
 def audience(viewer: Viewer) -> tuple[Any, ...]:
     """All on which it depends what is drawn of a table as it stands."""
-    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer)
+    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), stand_in(viewer)
 
 
 def table(viewer: Viewer) -> Markup:
@@ -218,17 +218,19 @@ def board(game: str, picture: Picture) -> Markup:
 def heading(viewer: Viewer, prompt: Message) -> Markup:
     parts: list[str] = [element("strong", viewer.say("turn.yours")), " "] if viewer.acts else []
     parts.append(viewer.text(prompt))
-    if is_preparing(viewer):
-        parts += [" ", element("em", viewer.say("turn.preparing"))]
+    if level := stand_in(viewer):
+        parts += [" ", element("em", viewer.say("turn.preparing", level=title(level)))]
     asked = element("p", *parts, id="prompt", aria_live="polite")
     return element(
         "header", asked, timer(viewer), choices(viewer), element("div", *tools(viewer), class_="tools"), class_="prompt"
     )
 
 
-def is_preparing(viewer: Viewer) -> bool:
-    """Whether one waits for a bot that is still being compiled."""
-    return viewer.now.table.game in PREPARING and any(map(viewer.now.played_by_bot, viewer.now.match.waiting))
+def stand_in(viewer: Viewer) -> str:
+    """The level that plays for bots of a higher one as long as their search is being compiled; "" if all play."""
+    now, game = viewer.now, viewer.now.match.game
+    levels = [now.played_by_bot(seat) for seat in game.seats] if game.id in PREPARING and now.playing else []
+    return next((other for level in levels if level and (other := at_hand(game, level)) != level), "")
 
 
 def timer(viewer: Viewer) -> Markup:
@@ -251,11 +253,12 @@ def tools(viewer: Viewer) -> Iterator[Markup]:
     seat, now = viewer.seat, viewer.now
     if not now.playing or not viewer.mine:
         return
-    if seat is not None and seat in viewer.hands and desk.may_undo(now.match, seat):
+    aided = not now.table.unaided
+    if aided and seat is not None and seat in viewer.hands and desk.may_undo(now.match, seat):
         yield button(viewer, "undo", "undo", "tool.undo", seat)
     if seat is not None and desk.may_turn_glass(now, seat):
         yield button(viewer, "glass", "glass", "tool.glass", seat)
-    if viewer.acts:
+    if aided and viewer.acts:
         url, asked = viewer.url("hint"), element("button", viewer.say("tool.hint"), class_="tool hint")
         asking = {"action": url, "hx_post": url, "hx_target": "#notice", "hx_swap": "innerHTML"}
         yield element("form", hidden_field("seat", seat), asked, method="post", **asking)
@@ -404,10 +407,13 @@ def phrase_buttons(language: str) -> Markup:
 
 
 def company(viewer: Viewer) -> Markup:
-    """Getting up from the table."""
+    """Getting up from the table, unless nobody may stand in."""
+    table = viewer.now.table
     if not viewer.now.playing or not viewer.hands:
         return Markup()
-    return element("section", button(viewer, "leave", "leave", "tool.leave"), class_="company")
+    note = viewer.say(f"daily.table.{'counts' if table.unaided else 'practice'}") if table.deal_id else ""
+    leave = "" if table.unaided else button(viewer, "leave", "leave", "tool.leave")
+    return element("section", element("p", note) if note else "", leave, class_="company")
 
 
 def result(viewer: Viewer) -> Markup:
@@ -421,9 +427,17 @@ def result(viewer: Viewer) -> Markup:
     won = viewer.text(outcome(match, viewer.names, viewer.language))
     again = button(viewer, "again", "again", "end.again") if viewer.mine else ""
     onward = element("a", viewer.say("end.after"), class_="tool", href=viewer.url("after"))
-    return element(
-        "section", element("h2", won), element("ol", rows), element("nav", again, onward), class_="ended panel"
-    )
+    ways = element("nav", others(viewer), again, onward)
+    return element("section", element("h2", won), element("ol", rows), ways, class_="ended panel")
+
+
+def others(viewer: Viewer) -> Markup:
+    """Where a deal was shared: to what became of it elsewhere."""
+    table = viewer.now.table
+    if table.deal_id is None:
+        return Markup()
+    url = daily.address(table.deal.daily.day, table.game)
+    return element("a", viewer.say("daily.everybody.title"), class_="tool", href=url)
 
 
 def outcome(match: Match, names: Sequence[str], language: str) -> Message:

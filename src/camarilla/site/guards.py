@@ -24,7 +24,7 @@ YEAR = 365 * 24 * 3600
 LANGUAGE_COOKIE = "language"
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 Handler = Callable[[HttpRequest], HttpResponse]
 

@@ -7,6 +7,7 @@ import functools
 from camarilla.analysis import review
 from camarilla.analysis.reasons import reasons
 from camarilla.analysis.review import Moment, moments
+from camarilla.engine.compiling import prepare
 from camarilla.engine.match import Match
 from camarilla.engine.words import Message
 from camarilla.games import load
@@ -17,6 +18,7 @@ SEED = 0  # of what the analysis leaves to chance
 @functools.lru_cache(maxsize=2)
 def load_moments(record: str) -> tuple[Match, tuple[Moment, ...]]:
     match = load(record)
+    prepare(match.game)  # a search goes through the rules so often that it waits for them
     return match, tuple(moments(match, match.game.seats))
 
 

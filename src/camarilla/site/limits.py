@@ -35,6 +35,7 @@ RATES: dict[str, dict[str, Rate]] = {
     "hint": {PERSON: Rate(20, 0.2), ADDRESS: Rate(100, 1)},
     "analysis": {PERSON: Rate(10, 0.05), ADDRESS: Rate(50, 0.5)},
     "world": {PERSON: Rate(200, 10), ADDRESS: Rate(1000, 50)},
+    "answer": {PERSON: Rate(60, 1), ADDRESS: Rate(300, 5)},  # to a puzzle
     "rename": {PERSON: Rate(10, 0.1), ADDRESS: Rate(1000, 5)},
     "token": {PERSON: Rate(20, 0.1), ADDRESS: Rate(50, 0.2)},
     "remark": {ADDRESS: Rate(200, 2)},

@@ -67,6 +67,19 @@ class Token(models.Model):
         return self.name
 
 
+class Deal(models.Model):
+    """Cards that are dealt alike at several tables, so that luck cancels out between them (see `deals`)."""
+
+    game = models.CharField(max_length=20)
+    version = models.PositiveSmallIntegerField()  # of the rules that it was drawn for
+    options = models.JSONField()  # with the whole data behind them
+    seed = models.BigIntegerField(default=new_seed)
+    opens = models.DateTimeField()  # from then on anybody may look at its tables
+
+    def __str__(self) -> str:
+        return f"deal {self.pk} of {self.game}"
+
+
 class Table(models.Model):
     class Stage(models.TextChoices):
         GATHERING = "gathering"  # seats are open
@@ -79,7 +92,9 @@ class Table(models.Model):
     options = models.JSONField(default=dict)  # with the whole data behind them
     seed = models.BigIntegerField(default=new_seed)
     position = models.JSONField(null=True)  # to start from, instead of a deal
-    host = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    deal = models.ForeignKey(Deal, models.PROTECT, null=True, related_name="tables")  # that it shares with others
+    unaided = models.BooleanField(default=False)  # without undo, hints and stand-ins
+    host = models.ForeignKey(Person, models.PROTECT, null=True, related_name="+")  # None: the house itself
     stage = models.CharField(max_length=10, choices=Stage, default=Stage.GATHERING, db_index=True)
     listed = models.BooleanField(default=False)
     clock = models.PositiveSmallIntegerField(default=0)  # seconds for a decision; 0: as long as one likes
@@ -175,6 +190,36 @@ class Errand(models.Model):
         return f"{self.kind} at {self.table_id}"
 
 
+class Daily(models.Model):
+    """The deal of the day, of one game (see `daily`)."""
+
+    day = models.DateField()
+    game = models.CharField(max_length=20)
+    deal = models.OneToOneField(Deal, models.PROTECT, related_name="daily")
+    bots = models.OneToOneField(Table, models.PROTECT, related_name="+")  # where they play it among themselves
+
+    class Meta:
+        constraints = [models.UniqueConstraint("day", "game", name="one_deal_a_day")]
+        ordering = ["-day", "game"]
+
+    def __str__(self) -> str:
+        return f"{self.game} of {self.day}"
+
+
+class Try(models.Model):
+    """Somebody's first try at a deal of the day: the only one that counts."""
+
+    daily = models.ForeignKey(Daily, models.PROTECT, related_name="tries")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="tries")
+    table = models.OneToOneField(Table, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint("daily", "person", name="one_try_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.daily} by {self.person}"
+
+
 class Note(models.Model):
     """Something that the house itself has to remember, by name."""
 
@@ -199,3 +244,19 @@ class Remark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.phrase}"
+
+
+class Attempt(models.Model):
+    """Somebody's first answer to a puzzle: only that one counts."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="attempts")
+    game = models.CharField(max_length=20)
+    puzzle = models.CharField(max_length=8)  # its id in the game's file
+    solved = models.BooleanField()
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint("person", "game", "puzzle", name="one_attempt_a_puzzle")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.puzzle} {self.solved}"

@@ -146,6 +146,10 @@ EMBEDDED = {
 }
 
 
+# What is asked again and again is planned once by a database server.
+PREPARED: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 5}
+
+
 def database_at(url: str) -> dict[str, Any]:
     """The PostgreSQL with this address. What is wrong with one is said without repeating it: it holds a password."""
     if not url.startswith(("postgres://", "postgresql://")):
@@ -155,9 +159,11 @@ def database_at(url: str) -> dict[str, Any]:
     import dj_database_url
 
     try:
-        return dict(dj_database_url.parse(url))
+        found: dict[str, Any] = dict(dj_database_url.parse(url))
     except ValueError:
         raise BadOption(WORDS("serve.database")) from None
+    found["OPTIONS"] = {**PREPARED, **found.get("OPTIONS", {})}
+    return found
 
 
 URL = os.environ.get("DATABASE_URL", "")

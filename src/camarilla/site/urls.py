@@ -8,7 +8,7 @@ from django.urls import include, path
 from camarilla.site import live
 from camarilla.site.api import ROOT
 from camarilla.site.api.service import describe, service
-from camarilla.site.pages import after, learn, lobby, other_rules, rules, table
+from camarilla.site.pages import after, daily, home_screen, learn, lobby, other_rules, puzzles, rules, table
 
 at_table = [
     path("", table.show, name="table"),
@@ -43,6 +43,9 @@ urlpatterns = [
     path("me/qr.svg", lobby.my_code, name="my_code"),
     path("me/<str:token>/", lobby.come_in, name="come_in"),
     path("language/", lobby.language, name="language"),
+    path("manifest.webmanifest", home_screen.manifest, name="manifest"),
+    path("worker.js", home_screen.worker, name="worker"),
+    path("offline/", home_screen.offline, name="offline"),
     path("t/<str:slug>/", include(at_table)),
     path(ROOT.lstrip("/"), describe, name="api"),
     path(ROOT.lstrip("/"), service.urls),
@@ -52,6 +55,14 @@ urlpatterns = [
     path("learn/<slug:game>/<int:scene>/", learn.scene, name="scene"),
     path("learn/<slug:game>/<int:scene>/why/", learn.why, name="scene_why"),
     path("learn/<slug:game>/<int:scene>/table/", learn.play_on, name="play_on"),
+    path("daily/", daily.days, name="daily"),
+    path("daily/<str:day>/<slug:game>/", daily.show, name="deal"),
+    path("daily/<str:day>/<slug:game>/play/", daily.play, name="play_deal"),
+    path("daily/<str:day>/<slug:game>/practice/", daily.practise, name="practise_deal"),
+    path("puzzles/<slug:game>/", puzzles.choose, name="puzzles"),
+    path("puzzles/<slug:game>/<slug:puzzle>/", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<slug:game>/<slug:puzzle>/why/", puzzles.why, name="puzzle_why"),
+    path("puzzles/<slug:game>/<slug:puzzle>/solution/", puzzles.solution, name="solution"),
 ]
 if settings.ADMIN:
     from camarilla.site.admin import HOUSE

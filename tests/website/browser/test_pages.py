@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from itertools import product
 
 import pytest
@@ -11,7 +14,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, expect
 
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import games
+from camarilla.games import games, kind
+from camarilla.puzzles.puzzle import Collection
 from tests.samples import DUEL, GAME, GLASS
 from tests.website.browser.player import DESKTOP, PHONE, Player, Watch
 from tests.website.house import House
@@ -111,6 +115,49 @@ def with_token(anna: Player) -> None:
     anna.page.wait_for_load_state()
 
 
+def deal_of(game: str, then: str = "") -> str:
+    return f"/daily/{datetime.now(UTC).date()}/{game}/{then}"
+
+
+def in_a_deal(anna: Player) -> None:
+    """The deal of the day, begun; its results are closed."""
+    anna.go(anna.post(deal_of(GAME, "play/"), {}))
+
+
+def compared(anna: Player) -> None:
+    """A deal of the day that two have begun in different ways, and ended as far as the house can tell."""
+    for choice in ("first", "last"):
+        anna.context.clear_cookies(name="sessionid")
+        in_a_deal(anna)
+        anna.await_turn()
+        move = getattr(anna.page.locator("#choices button"), choice).get_attribute("value")
+        anna.post(f"{anna.path}play/", {"seat": 0, "ply": anna.data("ply"), "move": move})
+    ended = "UPDATE camarilla_table SET stage='over', scores='[5,1,1]', places='[1,2,2]', revision=99 WHERE unaided"
+    with contextlib.closing(sqlite3.connect(anna.house.home / "camarilla.sqlite3", 30)) as line, line:
+        line.execute(ended)
+    anna.go(deal_of(GAME))
+    expect(anna.page.locator(".spread")).to_be_visible()
+    expect(anna.page.locator(".branches li")).to_have_count(2)
+
+
+def puzzle(anna: Player) -> None:
+    anna.go(f"/puzzles/{DUEL}/").page.click(".onward")
+    anna.page.locator("#choices").wait_for()
+
+
+def answered_wrongly(anna: Player) -> None:
+    one = next(iter(Collection.of(kind(DUEL)).puzzles.values()))
+    anna.go(f"/puzzles/{DUEL}/{one.id}/").page.locator("details.as-list summary").click()
+    anna.page.click(f"#choices button[value='{one.rivals[0].move}']")
+    anna.page.locator("#notice .notice").wait_for()
+
+
+def solved(anna: Player) -> None:
+    puzzle(anna)
+    anna.page.click("form[action*=solution] button")
+    anna.page.locator(".verdict").wait_for()
+
+
 PAGES: dict[str, Callable[[Player], object]] = {
     "home": lambda anna: anna.go("/"),
     "home, known": lambda anna: (finished(anna), anna.sit(DUEL, "page"), anna.go("/")),
@@ -136,6 +183,15 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "rules beside the table": rules_beside_the_table,
     **{f"lesson of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/") for game in games()},
     **{f"scene of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/1/") for game in games()},
+    "deals of the day": lambda anna: anna.go("/daily/"),
+    "a deal, begun": lambda anna: (in_a_deal(anna), anna.await_turn()),
+    "a deal, closed": lambda anna: (in_a_deal(anna), anna.go(deal_of(GAME))),
+    "a deal, compared": compared,
+    "puzzles": lambda anna: anna.go(f"/puzzles/{DUEL}/"),
+    "a puzzle": puzzle,
+    "a puzzle answered wrongly": answered_wrongly,
+    "a puzzle solved": solved,
+    "house closed": lambda anna: anna.go("/offline/?language=fr"),
     "no such page": lambda anna: anna.go("/nowhere/"),
     "no such table": lambda anna: anna.go("/t/nowhere/"),
 }

@@ -57,6 +57,7 @@ def show_hint(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]) -
 def show_worlds(request: HttpRequest, table: str, asked: Query[forms.WorldQuery]) -> dict[str, Any]:
     now = find_snapshot(table)
     seat = choose_seat(now, request.auth, asked.seat)
+    desk.check_aid(now.table)
     limits.spend(request, "world", asked.number)
     worlds = [now.match.redeal(seat, asked.seed + number).position() for number in range(asked.number)]
     return {"seat": seat, "ply": now.ply, "worlds": worlds}
@@ -68,7 +69,7 @@ def show_worlds(request: HttpRequest, table: str, asked: Query[forms.WorldQuery]
 @router.get(f"{AT}/record", auth=ANYBODY, response=dict[str, Any])
 def show_record(request: HttpRequest, table: str, asked: Query[forms.Query]) -> dict[str, Any]:
     try:
-        return after.get_finished(table).match.record()
+        return after.get_finished(request, table).match.record()
     except OtherRules as problem:
         return desk.raw_record(problem.table)
 
@@ -77,7 +78,7 @@ def show_record(request: HttpRequest, table: str, asked: Query[forms.Query]) -> 
 def ask_for_analysis(
     request: HttpRequest, response: HttpResponse, table: str, asked: Query[forms.Query]
 ) -> Status[Any]:
-    after.ask_for_analysis(request, after.get_finished(table))
+    after.ask_for_analysis(request, after.get_finished(request, table))
     response.headers["Location"] = request.get_full_path()
     return Status(202, tell_analysis(after.look_back(request, table)))
 

@@ -12,7 +12,7 @@ from ninja import Query, Router, Status
 
 from camarilla.bots.ladder import LEVELS
 from camarilla.engine.options import written
-from camarilla.site import WORDS, desk, limits, live, people
+from camarilla.site import WORDS, deals, desk, limits, live, people
 from camarilla.site.api import forms
 from camarilla.site.api.access import ANYBODY
 from camarilla.site.api.state import Reader, choose_seat, tell, tell_choices, write_json
@@ -21,7 +21,7 @@ from camarilla.site.models import Person
 from camarilla.site.pages import lobby
 from camarilla.site.pages.table import by_name
 from camarilla.site.refusals import Refusal
-from camarilla.site.snapshots import Snapshot, find_snapshot, get_table
+from camarilla.site.snapshots import Snapshot, find_snapshot, find_to_play, get_table
 
 router = Router(tags=["tables"])  # what its operations do is said in `api.toml`
 AT = "/tables/{table}"
@@ -128,7 +128,9 @@ def fill(request: HttpRequest, table: str, asked: Query[forms.Query], body: form
 
 @router.get(AT, auth=ANYBODY, response=forms.State)
 def show_table(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]) -> dict[str, Any]:
-    return read(request, find_snapshot(table), asked.seat)
+    now = find_snapshot(table)
+    deals.check_sight(now.table, people.person(request))
+    return read(request, now, asked.seat)
 
 
 @router.get(f"{AT}/choices", response=forms.Choices)
@@ -141,7 +143,9 @@ def list_choices(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]
 @router.get(f"{AT}/events", auth=ANYBODY, openapi_extra={"responses": EVENTS})
 def follow_table(request: HttpRequest, table: str, asked: Query[forms.EventQuery]) -> StreamingHttpResponse:
     person, language = people.person(request), request.language
-    Reader(find_snapshot(table), person, language, asked.seat).check()
+    now = find_snapshot(table)
+    deals.check_sight(now.table, person)
+    Reader(now, person, language, asked.seat).check()
     look = functools.partial(news, table, person, language, asked.seat)
     return live.Events(request, live.follow(table, look, live.last_seen(request)))
 
@@ -161,7 +165,7 @@ def news(slug: str, person: Person | None, language: str, seat: int | None, seen
 
 @router.post(f"{AT}/play", response=forms.State)
 def play(request: HttpRequest, table: str, asked: Query[forms.SeatQuery], body: forms.Play) -> dict[str, Any]:
-    now = find_snapshot(table)
+    now = find_to_play(table, body.ply)
     seat = choose_seat(now, request.auth, asked.seat)
     with by_name(now, request.language):
         return read(request, desk.play(now.table, seat, body.move, body.ply, now), seat)

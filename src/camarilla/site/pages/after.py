@@ -1,6 +1,7 @@
 """After the match: the scores explained, the replay, the analysis, the record.
 
-All of it tells what was secret, so before the end none of it can be seen. Afterwards anybody who has the link may look.
+All of it tells what was secret, so before the end none of it can be seen. Afterwards anybody who has the link may look,
+unless the deal is one that they might still play themselves (see `deals`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from camarilla.engine.parts import Line
 from camarilla.engine.picture import Context, element, items, join
 from camarilla.engine.words import Message, numeral, signed
 from camarilla.engine.words import spoken as in_words
-from camarilla.site import WORDS, analyst, drawing, limits, people
+from camarilla.site import WORDS, analyst, deals, drawing, limits, people
 from camarilla.site.models import Entry, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, get_table, take_snapshot
@@ -36,9 +37,10 @@ STEPS = 3  # of a podium
 BEFORE, BEYOND = 5, 4  # lines of the log around a moment of the replay
 
 
-def get_finished(slug: str) -> Snapshot:
+def get_finished(request: HttpRequest, slug: str) -> Snapshot:
     """The table, if its match is over, with how far its analysis has come by now."""
     table = get_table(slug)
+    deals.check_sight(table, people.person(request))
     if table.stage != Table.Stage.OVER:
         raise Refusal("after")
     return replace(take_snapshot(table), table=table)
@@ -75,7 +77,7 @@ class After:
 
 
 def look_back(request: HttpRequest, slug: str) -> After:
-    return After(get_finished(slug), request.language)
+    return After(get_finished(request, slug), request.language)
 
 
 # --- The result ---

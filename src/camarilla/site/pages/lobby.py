@@ -19,12 +19,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.words import LANGUAGES, Message, ordinal
 from camarilla.games import games, kind
+from camarilla.puzzles.puzzle import Collection
 from camarilla.site import WORDS, desk, limits, people, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.draft import LONGEST, Draft, NewTable, levels, players
 from camarilla.site.drawing import join_names, name_players
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
+from camarilla.site.pages.daily import present_today
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import get_table, take_snapshot
 from camarilla.site.waiting_room import own_seat
@@ -55,6 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": [presented(game) for game in games()],
         "levels": levels(),
         "usual": USUAL,
+        "today": present_today(me),
         "mine": mine(me, request.language),
         "open": waiting_for_players(me, request.language),
         "finished": finished(me, request.language, LATEST),
@@ -83,6 +86,7 @@ def presented(game: str) -> dict[str, Any]:
         "usual": number.default,
         "minutes": kind(game).words("lobby.minutes"),
         "line": kind(game).words("lobby.line"),
+        "puzzles": len(Collection.of(kind(game)).puzzles),
     }
 
 
