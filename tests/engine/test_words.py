@@ -24,7 +24,9 @@ EXPRESSIONS |= {
     for key, words in Words(file).entries.items()
     if "page" in words
 }
-TYPED = re.compile(r"such as|par exemple|\bcomme [xX\d]|\b(say|dites|dire) [a-z]+$|\b(gold, steel|and its name|et son nom)\b|`")
+TYPED = re.compile(
+    r"such as|par exemple|\bcomme [xX\d]|\b(say|dites|dire) [a-z]+$|\b(gold, steel|and its name|et son nom)\b|`"
+)
 
 
 def test_every_expression_exists_in_every_language():
@@ -42,7 +44,10 @@ def parts(text: str) -> set[str]:
     return {name.removeprefix("of_") for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-CODE = re.compile(r"<!--.*?-->|```.*?```|`[^`]*`|\{[^}]*\}|\b[IRG]\d!|%\(\w+\)|'camarilla\[\w+\]'|^\|[ :|-]+\|$", re.DOTALL | re.MULTILINE)
+CODE = re.compile(
+    r"<!--.*?-->|```.*?```|`[^`]*`|\{[^}]*\}|\b[IRG]\d!|%\(\w+\)|'camarilla\[\w+\]'|^\|[ :|-]+\|$",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 def french_texts() -> Iterator[tuple[str, str]]:
@@ -70,7 +75,7 @@ def find_french(tree: object) -> Iterator[str]:
 
 
 def test_french_typography_is_kept():
-    """The apostrophe is curved; a narrow no-break space stands before ; ? ! and inside « », a wide one before a colon."""
+    """A curved apostrophe, a narrow no-break space before ; ? ! and inside « », a wide one before a colon."""
     for where, text in french_texts():
         french = CODE.sub("0", text)
         assert "'" not in french, where
@@ -78,7 +83,9 @@ def test_french_typography_is_kept():
 
 
 def test_what_is_said_where_one_clicks_does_not_speak_of_typing():
-    told = {where: words for where, words in EXPRESSIONS.items() if ": why." in where and not where.endswith("on a page")}
+    told = {
+        where: words for where, words in EXPRESSIONS.items() if ": why." in where and not where.endswith("on a page")
+    }
     for where, words in told.items():
         said = EXPRESSIONS.get(f"{where} on a page", words)
         assert not any(TYPED.search(text) for text in said.values()), where

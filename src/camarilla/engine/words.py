@@ -1,7 +1,7 @@
 """What the program says, in every language it speaks.
 
-Words lie in TOML files: a table an expression, a line a language. What is said otherwise where moves are clicked and not
-typed has these lines once more, as its `page`. A `Message` is an expression with its parts, not yet
+Words lie in TOML files: a table an expression, a line a language. What is said otherwise where moves are clicked, and
+not typed, has these lines once more, as its `page`. A `Message` is an expression with its parts, not yet
 in any language; parts may be messages themselves, or lists of them.
 """
 

@@ -30,7 +30,9 @@ from camarilla.site.thinker import PREPARING, at_hand
 
 LINES = 30  # of the log that a page shows
 DRAWINGS = 32  # of a table that are kept: with a clock there is another every second
-NUMBERS = 12  # choices that differ in a number alone are buttons; of more only the lowest are, with a field for the rest
+NUMBERS = (
+    12  # choices that differ in a number alone are buttons; of more only the lowest are, with a field for the rest
+)
 LOWEST = 6
 NUMBERED = re.compile(r"(.*?)(\d+)")
 STAYING = "outerMorph"  # how an answer takes the place of what is shown: at once, or with cards that travel
@@ -338,7 +340,7 @@ Numbered = dict[str, list[tuple[int, Choice]]]
 
 
 def sort_choices(choices: Sequence[Choice], paths: Mapping[str, tuple[str, ...]]) -> tuple[Numbered, list[Choice]]:
-    """Choices that are too many for buttons and differ in a number alone, by what they have in common; and all others."""
+    """Choices that differ in a number alone and are too many for buttons, by what they share; and all others."""
     numbers: Numbered = {}
     for choice in choices:
         if not paths[choice.move] and (found := NUMBERED.fullmatch(choice.move)):
@@ -422,7 +424,9 @@ def result(viewer: Viewer) -> Markup:
     if viewer.now.table.stage != Table.Stage.OVER:
         return Markup()
     order = sorted(match.game.seats, key=lambda seat: (match.places or ())[seat])
-    points = [viewer.say("end.point" if abs(score) == 1 else "end.points", points=score) for score in match.scores or ()]
+    points = [
+        viewer.say("end.point" if abs(score) == 1 else "end.points", points=score) for score in match.scores or ()
+    ]
     rows = items(element("b", viewer.names[seat]) + " " + element("span", points[seat]) for seat in order)
     won = viewer.text(outcome(match, viewer.names, viewer.language))
     again = button(viewer, "again", "again", "end.again") if viewer.mine else ""

@@ -104,7 +104,8 @@ def test_green_powers_are_none_and_bonuses() -> None:
 SAID = [
     ("", "no power", "aucun pouvoir"),
     ("pay 1 gold, gain 2 steel", "−1 gold, +2 steel", "−1 or, +2 acier"),
-    ("pay 2 ruby, pay 1 any, gain 3 any", "−2 rubies, −1 of choice, +3 of choice", "−2 rubis, −1 au choix, +3 au choix"),
+    ("pay 2 ruby, pay 1 any, gain 3 any", "−2 rubies, −1 of choice, +3 of choice",
+     "−2 rubis, −1 au choix, +3 au choix"),
     ("pay 1 gold; between turns: gain 3 gold", "−1 gold; between turns: +3 gold", "−1 or ; entre deux tours : +3 or"),
     ("draw 1", "draw 1 card", "piochez 1 carte"),
     ("draw 2, discard 1", "draw 2 cards, discard 1 card from hand", "piochez 2 cartes, défaussez 1 carte de la main"),

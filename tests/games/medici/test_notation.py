@@ -88,10 +88,8 @@ def test_a_card_taken_is_seen_only_when_it_is_played() -> None:
             "5",
             "R1!",
             "R5>R1!",
-            "has the Architect (5) conspire with the Playwright (4) in the Outer Court "
-            "of Della Rovere.",
-            "fait conspirer l’Architecte (5) avec le Dramaturge (4) dans la Cour "
-            "extérieure de Della Rovere.",
+            "has the Architect (5) conspire with the Playwright (4) in the Outer Court of Della Rovere.",
+            "fait conspirer l’Architecte (5) avec le Dramaturge (4) dans la Cour extérieure de Della Rovere.",
         ),
     ],
 )

@@ -84,7 +84,9 @@ def read(text: str) -> int | None:
 def name(card: int, value: int | None = None) -> Message:
     """ "the Merchant Angelo Doni (6)"; a jester at court with its value, "the Jester Sebastian de Morra (X=4)"."""
     person = person_of(card)
-    return WORDS("card.named", title=title(card), name=person, value=worth(card, value)) if person else brief(card, value)
+    return (
+        WORDS("card.named", title=title(card), name=person, value=worth(card, value)) if person else brief(card, value)
+    )
 
 
 @kept

@@ -223,7 +223,13 @@ def touch(mover: str, move: str) -> list[str]:
     if verb == "for":
         return [f"row-{what[0]}-{what[1]}", f"row-{mover}-{what[1]}"]
     if verb in ("take", "pick", "with", "give", "pay", "etiquette", "conspire"):
-        return [f"{what}-{mover}" if what in PURSE else f"card-{mover}-{what}" if what in OTHERS else f"row-{mover}-{what[0]}"]
+        return [
+            f"{what}-{mover}"
+            if what in PURSE
+            else f"card-{mover}-{what}"
+            if what in OTHERS
+            else f"row-{mover}-{what[0]}"
+        ]
     return []
 
 
