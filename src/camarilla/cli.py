@@ -22,6 +22,7 @@ COMMANDS = {
     "move-house": "camarilla.keeping.move_house",
     "sweep": "camarilla.keeping.sweep",
     "admin": "camarilla.keeping.admin",
+    "ratings": "camarilla.keeping.ratings",
     "play": "camarilla.terminal.play",
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",

@@ -21,13 +21,31 @@ from django.urls import reverse
 from camarilla.site import desk, errands, models, people, steward, thinker, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
-from camarilla.site.models import Attempt, Daily, Deal, Entry, Errand, Note, Person, Remark, Seat, Table, Token, Try
+from camarilla.site.models import (
+    Attempt,
+    Daily,
+    Deal,
+    Entry,
+    Errand,
+    Evening,
+    Guest,
+    Note,
+    Person,
+    Rating,
+    Remark,
+    Round,
+    Seat,
+    Table,
+    Token,
+    Try,
+)
 from camarilla.site.snapshots import Snapshot, take_snapshot
 
 MODELS = (
     Attempt,
     Note,
     Token,
+    Rating,
     Errand,
     Remark,
     Entry,
@@ -35,6 +53,9 @@ MODELS = (
     Try,
     Daily,
     Table,
+    Round,
+    Guest,
+    Evening,
     Deal,
     Person,
 )  # in an order in which they can be emptied

@@ -430,7 +430,16 @@ def addresses() -> list[str]:
     return sorted(name for name in get_resolver().reverse_dict if isinstance(name, str))
 
 
-FILLED = {"game": GAME, "part": "mine", "card": "Ca", "scene": 1, "token": "x", "number": 1, "day": "2026-02-28"}
+FILLED = {
+    "game": GAME,
+    "part": "mine",
+    "card": "Ca",
+    "scene": 1,
+    "token": "x",
+    "number": 1,
+    "day": "2026-02-28",
+    "page": "wall",
+}
 
 
 def every_answer(who: Visitor, tables: list[Table]) -> Iterator[tuple[str, HttpResponse]]:

@@ -42,6 +42,7 @@ class Game(ABC):
     tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
     iterations: ClassVar[tuple[int, int, int]] = (100, 1_000, 10_000)  # of the three levels of bots that search
     daily: ClassVar[Mapping[str, Value]] = {}  # options of the deal of the day that are not the usual ones
+    strengths: ClassVar[tuple[float, ...]] = (-28.0, 0.0, 3.0, 6.0, 12.0)  # of all levels, beside the second
 
     rules: ClassVar[ModuleType]
     notation = Part[parts.Notation](parts.Notation)

@@ -22,9 +22,10 @@ from camarilla.engine.match import Choice, Match
 from camarilla.engine.parts import View
 from camarilla.engine.picture import Context, Picture, element, items, join
 from camarilla.engine.words import Message
-from camarilla.site import WORDS, daily, desk
+from camarilla.site import WORDS, desk
 from camarilla.site.desk import PHRASES
 from camarilla.site.models import Person, Seat, Table
+from camarilla.site.occasions import find_occasion
 from camarilla.site.snapshots import Snapshot
 from camarilla.site.thinker import PREPARING, at_hand
 
@@ -135,7 +136,7 @@ def name_players(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
         if seat.kind == Seat.Kind.OPEN:
             shown.append(WORDS("seat.open").text(language))
         elif seat.kind == Seat.Kind.PERSON:
-            shown.append(seat.name)
+            shown.append(seat.name or WORDS("seat.somebody").text(language))
         else:
             bots[seat.level] = bots.get(seat.level, 0) + 1
             alike = sum(one.kind == Seat.Kind.BOT and one.level == seat.level for one in seats)
@@ -413,9 +414,10 @@ def company(viewer: Viewer) -> Markup:
     table = viewer.now.table
     if not viewer.now.playing or not viewer.hands:
         return Markup()
-    note = viewer.say(f"daily.table.{'counts' if table.unaided else 'practice'}") if table.deal_id else ""
+    occasion = find_occasion(table)
+    note = element("p", viewer.text(occasion.note)) if occasion else ""
     leave = "" if table.unaided else button(viewer, "leave", "leave", "tool.leave")
-    return element("section", element("p", note) if note else "", leave, class_="company")
+    return element("section", note, leave, class_="company")
 
 
 def result(viewer: Viewer) -> Markup:
@@ -429,19 +431,20 @@ def result(viewer: Viewer) -> Markup:
     ]
     rows = items(element("b", viewer.names[seat]) + " " + element("span", points[seat]) for seat in order)
     won = viewer.text(outcome(match, viewer.names, viewer.language))
-    again = button(viewer, "again", "again", "end.again") if viewer.mine else ""
-    onward = element("a", viewer.say("end.after"), class_="tool", href=viewer.url("after"))
-    ways = element("nav", others(viewer), again, onward)
+    ways = element("nav", *onward(viewer))
     return element("section", element("h2", won), element("ol", rows), ways, class_="ended panel")
 
 
-def others(viewer: Viewer) -> Markup:
-    """Where a deal was shared: to what became of it elsewhere."""
-    table = viewer.now.table
-    if table.deal_id is None:
-        return Markup()
-    url = daily.address(table.deal.daily.day, table.game)
-    return element("a", viewer.say("daily.everybody.title"), class_="tool", href=url)
+def onward(viewer: Viewer) -> Iterator[Markup]:
+    """Where to go from here; from a table of a round only to where it is said when that lies open."""
+    occasion = find_occasion(viewer.now.table)
+    if occasion:
+        yield element("a", viewer.text(occasion.onward), class_="tool", href=occasion.url)
+    if occasion and occasion.is_round:
+        return
+    if viewer.mine:
+        yield button(viewer, "again", "again", "end.again")
+    yield element("a", viewer.say("end.after"), class_="tool", href=viewer.url("after"))
 
 
 def outcome(match: Match, names: Sequence[str], language: str) -> Message:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('camarilla', '0008_note'),
+        ('camarilla', '0009_daily'),
     ]
 
     operations = [
