@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.urls import reverse
@@ -18,10 +19,10 @@ from camarilla.bots.ladder import LEVELS
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games, kind
-from camarilla.site import WORDS, desk, own_data, practice, ratings
-from camarilla.site.models import Entry, Errand, Person, Rating, Seat, Table
+from camarilla.site import WORDS, daily, desk, evenings, own_data, practice, ratings
+from camarilla.site.models import Entry, Errand, Evening, Person, Rating, Seat, Table
 from tests.samples import DUEL, GAME
-from tests.website.parlour import MODELS, Visitor, fresh, person, play_on, sit, standing, visitor
+from tests.website.parlour import Visitor, fresh, person, play_on, sit, standing, visitor
 
 FIGURES = Path(__file__).parents[2] / "docs" / "bots.csv"
 NAME = "Melusine"
@@ -269,7 +270,7 @@ def test_who_is_forgotten_leaves_nothing_behind_that_tells_who_it_was() -> None:
     assert anna.post(reverse("forget"), {"name": "Bob"}).status_code == 400
     assert Person.objects.filter(pk=pk).exists(), "only who types their own name is forgotten"
     assert anna.post(reverse("forget"), {"name": NAME}).status_code == 302
-    left = json.dumps([list(model.objects.values()) for model in MODELS], default=str)
+    left = json.dumps([list(model.objects.values()) for model in apps.get_models()], default=str)
     assert NAME not in left and key not in left
     assert not Person.objects.filter(pk=pk).exists() and not Seat.objects.filter(person=pk).exists()
     assert not Rating.objects.filter(person=pk).exists() and not Table.objects.filter(host=pk).exists()
@@ -280,6 +281,43 @@ def test_who_is_forgotten_leaves_nothing_behind_that_tells_who_it_was() -> None:
     assert standing(going).played_by_bot(0) == "courtier" and Errand.objects.filter(table=going).exists()
     assert fresh(gathering).seats.filter(kind=Seat.Kind.OPEN).count() == 2
     assert not Table.objects.filter(pk=hers.pk).exists()
+
+
+def test_who_is_forgotten_in_the_middle_of_a_tournament_or_a_deal_of_the_day_is_nowhere_left() -> None:
+    anna, bob = visitor(NAME), visitor("Bob")
+    fields = {"kind": Evening.Kind.SWISS, "planned": 2, "level": "page", "title": f"The evening of {NAME}"}
+    evening = evenings.open_evening(anna.person, DUEL, {"players": 2}, **fields)
+    for one in (anna, bob):
+        evenings.join(evening, one.person)
+    evenings.start_round(evening, anna.person, 1)
+    today = daily.begin(daily.today(), GAME, anna.person)
+    data = json.loads(anna.get(reverse("my_data")).content)
+    assert [one["game"] for one in data["daily"]] == [GAME] and data["tournaments"][0]["name"] == NAME
+    assert not any("record" in one for one in data["tables"])
+    assert anna.post(reverse("forget"), {"name": NAME}).status_code == 302
+    left = json.dumps([list(model.objects.values()) for model in apps.get_models()], default=str)
+    assert NAME not in left
+    assert NAME not in bob.get(reverse("evening", args=[evening.slug])).content.decode()
+    table = Table.objects.get(deal__round__evening=evening)
+    for one in (table, today):
+        assert "courtier" in [standing(one).played_by_bot(seat.number) for seat in one.seats.all() if not seat.person]
+
+
+def test_of_a_round_that_others_still_play_the_cards_are_not_in_ones_data() -> None:
+    anna, bob, clara, dora = (visitor(name) for name in (NAME, "Bob", "Clara", "Dora"))
+    fields = {"kind": Evening.Kind.SWISS, "planned": 2, "level": "page", "title": "Club"}
+    evening = evenings.open_evening(anna.person, DUEL, {"players": 2}, **fields)
+    for one in (anna, bob, clara, dora):
+        evenings.join(evening, one.person)
+    evenings.start_round(evening, anna.person, 1)
+    mine, other = (
+        Table.objects.filter(seats__person=anna.person).get(),
+        Table.objects.exclude(seats__person=anna.person),
+    )
+    play_on(mine)
+    assert "record" not in json.loads(anna.get(reverse("my_data")).content)["tables"][0]
+    play_on(other.get())
+    assert "record" in json.loads(anna.get(reverse("my_data")).content)["tables"][0]
 
 
 def test_the_others_ratings_and_their_rematch_survive() -> None:

@@ -118,7 +118,7 @@ def test_decisions_are_sorted_by_what_they_were_about(monkeypatch: pytest.Monkey
     table = analysed(person("Anna"), "page")
     found = analyst.review(standing(table).match, table.analysis)
     about = SimpleNamespace(theme=lambda game, state, seat, action: f"of {seat}")
-    monkeypatch.setattr(type(found.match.game), "puzzles", about, raising=False)
+    monkeypatch.setattr(type(found.match.game), "puzzles", about, raising=True)
     sorted_out = analyst.sort_by_theme(found)
     for seat in (0, 1):
         number, mistakes, lost = sorted_out[str(seat)][f"of {seat}"]

@@ -249,11 +249,11 @@ def sort_by_theme(found: Review) -> dict[str, Themes]:
     """By seat, how many decisions there were of each theme, how many of them were mistakes, and what was lost by them.
     What a decision is about, the best choice tells; nothing where a game has no themes."""
     game, seats = found.match.game, {str(seat): Themes() for seat in found.seats}
-    if not (puzzles := getattr(game, "puzzles", None)):
+    if not game.puzzles:
         return seats
     for decision in found.decisions:
         moment = decision.moment
-        theme = puzzles.theme(game, moment.match.state, moment.seat, decision.best.id)
+        theme = game.puzzles.theme(game, moment.match.state, moment.seat, decision.best.id)
         number, mistakes, lost = seats[str(moment.seat)].get(theme, (0, 0, 0.0))
         seats[str(moment.seat)][theme] = number + 1, mistakes + decision.is_mistake, lost + decision.cost
     return seats

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from camarilla.site import deals, desk, known
-from camarilla.site.models import Person, Remark, Seat, Table
+from django.db.models import Q
+
+from camarilla.site import deals, desk, evenings, known
+from camarilla.site.models import Evening, Person, Remark, Seat, Table
 from camarilla.site.snapshots import effective_moves
 from camarilla.site.writing import in_turn
 
@@ -26,6 +28,14 @@ def gather(person: Person) -> dict[str, Any]:
         "puzzles": [
             {"game": one.game, "puzzle": one.puzzle, "solved": one.solved, "made": when(one.made)}
             for one in person.attempts.all()
+        ],
+        "daily": [
+            {"day": str(one.daily.day), "game": one.daily.game, "table": one.table.slug}
+            for one in person.tries.select_related("daily", "table")
+        ],
+        "tournaments": [
+            {"title": one.evening.title, "name": one.name, "host": one.evening.host_id == person.pk}
+            for one in person.guests.select_related("evening")
         ],
         "tables": [tell_table(table, person) for table in tables.prefetch_related("seats")],
     }
@@ -52,8 +62,8 @@ def tell_table(table: Table, person: Person) -> dict[str, Any]:
             [one.seat, one.phrase, when(one.made)] for one in Remark.objects.filter(table=table, seat__in=numbers)
         ],
     }
-    laid_open = table.stage == Table.Stage.OVER and deals.lies_open(table, person)
-    return told | ({"record": desk.raw_record(table)} if laid_open else {})
+    tellable = table.stage == Table.Stage.OVER and deals.lies_open(table, person)
+    return told | ({"record": desk.raw_record(table)} if tellable else {})
 
 
 def when(time: datetime | None) -> str | None:
@@ -65,8 +75,12 @@ def forget(person: Person) -> None:
     """Nothing is left by which anybody could tell who it was: at those tables sat somebody. In a match that goes on a
     bot plays; before one the seat is free again. Analyses call people by name, so those of their matches go, too;
     they can be made again."""
-    for table in Table.objects.filter(seats__person=person).exclude(stage=Table.Stage.OVER).distinct():
+    for table in Table.objects.filter(seats__person=person, stage=Table.Stage.GATHERING).distinct():
         desk.leave(table, person)
+    for table in Table.objects.filter(seats__person=person, stage=Table.Stage.PLAYING).distinct():
+        desk.hand_over(table, person)
+    for evening in Evening.objects.filter(Q(guests__person=person) | Q(host=person)).distinct():
+        evenings.touch(evening, title=evening.title.replace(person.name, "…"))
     seats = Seat.objects.filter(person=person)
     tables = list(Table.objects.filter(seats__in=seats).distinct())
     seats.update(person=None, name="")

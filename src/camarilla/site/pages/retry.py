@@ -25,7 +25,7 @@ from camarilla.site import analyst, drawing, people
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Table
 from camarilla.site.pages.after import After, get_review, group_mistakes, look_back
-from camarilla.site.pages.learn import step
+from camarilla.site.pages.learn import read_move, step
 from camarilla.site.pages.table import LONGEST_MOVE, by_name, explain
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot
@@ -192,11 +192,8 @@ def show(request: HttpRequest, viewer: Trial, notice: Markup = NOTHING) -> HttpR
 
 def play(request: HttpRequest, here: After, at: Mistake) -> HttpResponse:
     """A choice: well found, or a word about what it gives away."""
-    move = request.POST.get("move", "") + request.POST.get("number", "")
-    if not move or len(move) > LONGEST_MOVE:
-        raise Refusal("move", 400, value=move[:20])
     with by_name(here.now, request.language):
-        match = at.after(move)
+        match = at.after(read_move(request))
     if not is_good(at, match):
         viewer = try_out(request, here, at)
         return show(request, viewer, refuse(viewer, match.steps[-1].action))
