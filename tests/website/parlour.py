@@ -23,14 +23,19 @@ from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.models import (
     Address,
+    Attempt,
     Confirmation,
     Daily,
     Deal,
     Entry,
     Errand,
+    Evening,
+    Guest,
     Note,
     Person,
+    Rating,
     Remark,
+    Round,
     Seat,
     Table,
     Token,
@@ -38,8 +43,26 @@ from camarilla.site.models import (
 )
 from camarilla.site.snapshots import Snapshot, take_snapshot
 
-# In an order in which they can be emptied.
-MODELS = (Note, Token, Address, Confirmation, Errand, Remark, Entry, Seat, Try, Daily, Table, Deal, Person)
+MODELS = (
+    Attempt,
+    Note,
+    Token,
+    Address,
+    Confirmation,
+    Rating,
+    Errand,
+    Remark,
+    Entry,
+    Seat,
+    Try,
+    Daily,
+    Table,
+    Round,
+    Guest,
+    Evening,
+    Deal,
+    Person,
+)  # in an order in which they can be emptied
 
 
 # --- Who ---

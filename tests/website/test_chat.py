@@ -10,7 +10,7 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from camarilla.site import chat, deals, desk, drawing, live
+from camarilla.site import chat, deals, desk, drawing, live, own_data
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Remark, Table
 from camarilla.site.refusals import Refusal
@@ -116,6 +116,17 @@ def test_neither_crowds_out_the_other_and_the_last_lines_stay_in_view() -> None:
     page = Visitor().page(table)
     assert [n for n in range(40) if f"aside {n:03}" in page] == list(range(10, 40))
     assert SECRET in bob.page(table)
+
+
+def test_what_somebody_said_is_taken_along_and_goes_with_them() -> None:
+    anna, bob, eve = visitor("Anna"), visitor("Bob"), visitor("Eve")
+    table = table_with_chat(anna, bob)
+    say(anna, table, SECRET)
+    say(eve, table, ASIDE)
+    for who, watching, text in ((eve, Visitor(), ASIDE), (anna, bob, SECRET)):
+        assert [one["text"] for one in own_data.gather(who.person)["said"]] == [text] and hears(watching, table, text)
+        own_data.forget(who.person)
+        assert not hears(watching, table, text)
 
 
 # --- What may be said ---

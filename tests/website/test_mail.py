@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from camarilla.engine.errors import BadOption
 from camarilla.games import kind
-from camarilla.site import addresses, desk, errands, letters, live, logs, reminders, steward, sweep
+from camarilla.site import addresses, desk, errands, letters, live, logs, own_data, reminders, steward, sweep
 from camarilla.site.clocks import DAY
 from camarilla.site.models import Address, Confirmation, Errand, Person, Seat, Table
 from camarilla.site.smtp import read_sender, read_server
@@ -250,11 +250,14 @@ def test_one_forgets_ones_own_address_and_nobody_elses(office: Office) -> None:
     assert EMAIL not in bob.get("/me/").content.decode()
 
 
-def test_an_address_goes_with_its_person(office: Office) -> None:
+def test_an_address_is_taken_along_and_goes_with_its_person(office: Office) -> None:
     anna = visitor("Anna")
     give(anna)
-    anna.person.delete()
+    assert own_data.gather(anna.person)["address"]["email"] == EMAIL
+    own_data.forget(anna.person)
     assert not Address.objects.exists() and not Errand.objects.exists()
+    do_errands()
+    assert not office.come
 
 
 # --- That it is one's turn ---

@@ -439,6 +439,7 @@ FILLED = {
     "number": 1,
     "day": "2026-02-28",
     "key": "x",
+    "page": "wall",
 }
 
 

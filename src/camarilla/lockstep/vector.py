@@ -89,7 +89,7 @@ class OnProcessor(Vector):
         self.threads = min(number, threads or os.cpu_count() or 1)
         self.pool = ThreadPoolExecutor(self.threads)
         self.scratch = [self.make_scratch() for _ in range(self.threads)]
-        warm_up(game, self.reset, watch, "rules", tables.step_tables, rivals)
+        warm_up(game, lambda here: self.reset(), watch, "rules", tables.step_tables, rivals)
         self.reset()
 
     def make_scratch(self) -> tuple[Any, ...]:

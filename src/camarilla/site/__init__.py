@@ -2,5 +2,5 @@
 
 from camarilla.engine.words import of_package
 
-FILES = ("words.toml", "lobby.toml", "learn.toml", "after.toml", "daily.toml", "admin.toml", "post.toml")
-WORDS = of_package(__file__, *FILES)
+PARTS = ("words", "lobby", "learn", "puzzles", "after", "daily", "evening", "player", "admin", "api", "post")
+WORDS = of_package(__file__, *(f"{part}.toml" for part in PARTS))

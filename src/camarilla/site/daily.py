@@ -85,7 +85,7 @@ def practise(daily: Daily, person: Person) -> Table:
     """Once more, or too late: it does not count, so help is allowed."""
     if not deals.is_open(daily.deal, person):
         raise Refusal("deal_closed", 403)
-    return write(lambda: deals.lay(daily.deal, person, wishes_of(daily.game)))
+    return write(lambda: deals.lay(daily.deal, person, wishes_of(daily.game), practice=True))
 
 
 # --- What came of it ---

@@ -19,16 +19,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from camarilla.bots.ladder import LEVELS
+from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.errors import CannotUndo
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands, metrics, people, ranks, reminders, statements
+from camarilla.site import errands, metrics, people, ranks, ratings, reminders, statements
 from camarilla.site.bell import ring_on_commit
-from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
+from camarilla.site.models import Entry, Errand, Guest, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import (
     SNAPSHOTS,
@@ -40,6 +40,7 @@ from camarilla.site.snapshots import (
     make_game,
     take_snapshot,
 )
+from camarilla.site.thinker import PREPARING
 from camarilla.site.writing import in_turn, write
 
 TRIES = 20  # at the next ply, where several act at once
@@ -97,9 +98,10 @@ def read_offered(option: Option, text: str) -> Value:
 class Wish:
     """Who is to sit at a new table's seat."""
 
-    kind: str = "open"  # "me", "friend", "open" or "bot"
+    kind: str = "open"  # "me", "friend", "guest", "open" or "bot"
     name: str = ""
     level: str = ""
+    person: Person | None = None  # the guest
 
 
 @in_turn
@@ -163,6 +165,8 @@ def make_seat(table: Table, host: Person | None, number: int, wish: Wish) -> Sea
     if host and wish.kind in ("me", "friend"):
         name = host.name if wish.kind == "me" else wish.name
         return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=host, name=name)
+    if wish.person:
+        return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=wish.person, name=wish.name)
     if wish.kind != "open":
         raise Refusal("wish", 400, value=wish.kind)
     return Seat(table=table, number=number)
@@ -226,11 +230,16 @@ def leave(table: Table, person: Person) -> None:
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
     elif table.stage == Table.Stage.PLAYING:
         check_aid(table)
-        seats.update(away=True)
-        errands.ask_for_bots(table)
+        hand_over(table, person)
     else:
         raise Refusal("over")
     touch(table)
+
+
+def hand_over(table: Table, person: Person) -> None:
+    """A bot plays for somebody until they return."""
+    table.seats.filter(person=person).update(away=True)
+    errands.ask_for_bots(table)
 
 
 @in_turn
@@ -267,9 +276,9 @@ def rematch(table: Table, person: Person) -> Table:
     seats = list(table.seats.all())
     shifted = seats if table.position else [*seats[1:], *seats[:1]]
     for number, seat in enumerate(shifted):
-        Seat.objects.create(
-            table=again, number=number, kind=seat.kind, person=seat.person, name=seat.name, level=seat.level
-        )
+        gone = seat.kind == Seat.Kind.PERSON and not seat.person_id  # who has left the house for good: a bot plays
+        kind, level = (Seat.Kind.BOT, USUAL) if gone else (seat.kind, seat.level)
+        Seat.objects.create(table=again, number=number, kind=kind, person=seat.person, name=seat.name, level=level)
     touch(table, again=again)
     start_if_full(again)
     return again
@@ -319,6 +328,7 @@ def rename_everywhere(person: Person, before: str, name: str) -> None:
     seats = Seat.objects.filter(person=person, name=before)
     tables = list(Table.objects.filter(seats__in=seats).distinct())
     seats.update(name=name)
+    Guest.objects.filter(person=person, name=before).update(name=name)
     for table in tables:
         touch(table)
 
@@ -517,6 +527,8 @@ def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: S
         Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
     if duty := has_duties(now) or has_duties(after):
         plan(after, now.match.waiting, {entry.seat for entry in change.entries})
+    if change.match.over:
+        ratings.rate(after.table)
     transaction.on_commit(lambda: SNAPSHOTS.keep(after))  # before the bell rings: whoever hears it finds it there
     ring_on_commit(now.table.pk, duty, after.table.revision)
 
@@ -590,6 +602,8 @@ def mend_clocks() -> None:
 def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
     """Have somebody think about what the seat might do, unless that is being done already."""
     check_aid(now.table)
+    if now.table.game in PREPARING:
+        raise Refusal("hint_preparing", 503)
     asked = Errand.objects.filter(table=now.table, kind=Errand.Kind.HINT, seat=seat, ply=now.ply, answer__isnull=True)
     if not asked.exists():
         errands.check_share(person)
@@ -598,6 +612,7 @@ def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
 
 def order_hint(now: Snapshot, seat: int, person: Person | None) -> None:
     errands.ask(now.table, Errand.Kind.HINT, ranks.HINT, seat=seat, ply=now.ply, person=person)
+    Seat.objects.filter(table=now.table, number=seat).update(helped=True)
     ring_on_commit(now.table.pk)
 
 

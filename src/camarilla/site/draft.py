@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from camarilla.bots.ladder import LEVELS, title
 from camarilla.engine.errors import CamarillaError
@@ -34,12 +34,12 @@ class NewTable:
     options: dict[str, Any]
     wishes: list[Wish]
     listed: bool
+    chat: bool
     clock: int
     sand: int
-    chat: bool
 
     def lay(self, host: Person, game: str) -> Table:
-        how: dict[str, Any] = {"listed": self.listed, "clock": self.clock, "sand": self.sand, "chat": self.chat}
+        how: dict[str, Any] = {"listed": self.listed, "chat": self.chat, "clock": self.clock, "sand": self.sand}
         return desk.new_table(host, game, self.options, self.wishes, **how)
 
 
@@ -49,6 +49,8 @@ class Draft:
     given: Mapping[str, str]
     name: str  # of who drafts, unless the form says another
     problems: dict[str, Message] = field(default_factory=dict)  # by field
+    clocks: ClassVar[Sequence[int]] = CLOCKS
+    usual_clock: ClassVar[int] = 0
 
     def value(self, name: str, usual: object) -> str:
         return self.given.get(name, str(usual))
@@ -70,17 +72,21 @@ class Draft:
             name = people.check_name(self.value("name", self.name))
         options = self.options()
         wishes = self.wishes(int(options.get("players", players(self.game).default)), name)
-        clock = int(self.one_of("clock", CLOCKS, 0))
         order = NewTable(
             name,
             options,
             wishes,
             self.one_of("listed", ("no", "yes"), "no") == "yes",
-            clock,
-            int(self.one_of("sand", SANDS, USUAL_SAND)) if self.has_glass and clock < CORRESPONDENCE else 0,
             self.one_of("chat", ("no", "yes"), "yes") == "yes",
+            **self.chosen_times(),
         )
         return None if self.problems else order
+
+    def chosen_times(self) -> dict[str, int]:
+        """For a decision, and of the hourglass where there is one; by correspondence nobody is hurried by it."""
+        clock = int(self.one_of("clock", self.clocks, self.usual_clock))
+        sand = self.one_of("sand", SANDS, USUAL_SAND) if self.has_glass and clock < CORRESPONDENCE else 0
+        return {"clock": clock, "sand": int(sand)}
 
     def options(self) -> dict[str, Any]:
         chosen = {}
@@ -174,7 +180,7 @@ class Draft:
     def times(self) -> list[dict[str, Any]]:
         """The clock, and the hourglass where there is one."""
         glass = kind(self.game).hourglass
-        asked = [("clock", CLOCKS, 0), *([("sand", SANDS, USUAL_SAND)] if glass else [])]
+        asked = [("clock", self.clocks, self.usual_clock), *([("sand", SANDS, USUAL_SAND)] if glass else [])]
         return [
             {
                 "name": name,

@@ -88,8 +88,8 @@ def throw_out(person: Person) -> str:
     return key
 
 
-def check_name(name: str) -> str:
-    return check_text(name, "name", NAME_LENGTH)
+def check_name(name: str, most: int = NAME_LENGTH) -> str:
+    return check_text(name, "name", most)
 
 
 def check_text(text: str, what: str, most: int) -> str:

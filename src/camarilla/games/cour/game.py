@@ -20,6 +20,7 @@ class Cour(Game):
     tie_breaks = "COR-34"
     iterations = (50, 150, 1_500)
     daily: ClassVar[Mapping[str, Value]] = {"players": 3, "turns": "in_order"}  # who was quicker must not matter
+    strengths = (-32.0, 0.0, 2.7, 6.7, 13.4)
     options = (
         Option("players", (2, 3, 4, 5, 6), 4, words),
         Option("base", (5, 4), 5, words),

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('camarilla', '0009_daily'),
+        ('camarilla', '0012_evening'),
     ]
 
     operations = [

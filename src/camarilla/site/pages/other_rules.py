@@ -24,7 +24,7 @@ def show(request: HttpRequest, problem: OtherRules) -> HttpResponse:
     table, person = problem.table, people.person(request)
     if resolve(request.path).url_name == "record":
         return record(table)
-    over = table.stage == Table.Stage.OVER and deals.may_see(table, person)
+    over = table.stage == Table.Stage.OVER and deals.lies_open(table, person)
     page = {
         "table": table,
         "title": f"{problem.page}.title",

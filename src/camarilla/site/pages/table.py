@@ -19,6 +19,7 @@ from camarilla.engine.words import LANGUAGES
 from camarilla.site import deals, desk, drawing, limits, people, waiting_room
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
+from camarilla.site.occasions import find_occasion
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, find_snapshot, find_to_play, get_table
 from camarilla.site.writing import write
@@ -51,7 +52,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     deals.check_sight(now.table, person)
     markup = living(now, person, request.language, wanted, origin(request))
     page = {"table": now.table, "living": markup, "title": now.match.game.title, "seat": wanted, "game": now.table.game}
-    return render(request, "camarilla/table.html", page)
+    return render(request, "camarilla/table.html", page | {"occasion": find_occasion(now.table)})
 
 
 @require_GET
@@ -235,7 +236,7 @@ def why(request: HttpRequest, slug: str) -> HttpResponse:
 
 def explain(request: HttpRequest, match: Match, seat: int, names: tuple[str, ...]) -> HttpResponse:
     reason = objection(match, seat, tuple(request.GET.get("things", "")[:LONGEST_PATH].split()))
-    said = {"text": drawing.capitalise(reason.message.text(request.language, names)), "clause": reason.clause}
+    said = {"text": drawing.capitalise(reason.message.on_page.text(request.language, names)), "clause": reason.clause}
     return render(request, "camarilla/notice.html", said | {"game": match.game.id})
 
 
