@@ -323,6 +323,16 @@ def test_a_move_from_a_page_of_the_past_counts_only_if_the_seat_has_done_nothing
     assert moves(table)[now.ply][1:] == (seat, "move", move)
 
 
+def test_where_all_act_at_once_nobody_is_hindered_by_what_another_takes_back() -> None:
+    table = table_of(GLASS)
+    now = standing(table)
+    mover, other = now.match.waiting[:2]
+    desk.play(table, other, now.match.choices(other)[0].move, 0)
+    desk.undo(table, other)
+    desk.play(table, mover, now.match.choices(mover)[0].move, 1)
+    refusal("moved_on", 409, desk.play, table, other, now.match.choices(other)[1].move, 1)
+
+
 def test_who_is_not_to_move_cannot() -> None:
     table = table_of(GAME)
     (seat,) = standing(table).match.waiting

@@ -416,8 +416,7 @@ def play(table: Table, seat: int, move: str | int, ply: int, now: Snapshot | Non
 
 def try_play(now: Snapshot, seat: int, move: str | int, ply: int) -> Change | None:
     """None if the seat has to wait for another that was quicker and is in the middle of something."""
-    if seat in since(now, ply):
-        raise Refusal("twice")
+    check_ply(now, seat, ply)
     if ply < now.ply and now.match.waiting and seat not in now.match.waiting:
         return None
     match = now.match.copy()
@@ -425,16 +424,17 @@ def try_play(now: Snapshot, seat: int, move: str | int, ply: int) -> Change | No
     return Change(match, (Entry(seat=seat, move=match.steps[-1].move),))
 
 
-def since(now: Snapshot, ply: int) -> set[int]:
-    """The seats that have done something since the log had `ply` entries."""
+def check_ply(now: Snapshot, seat: int, ply: int) -> None:
+    """A choice counts only if its seat has done nothing since the log had `ply` entries, and if nobody has taken anything
+    back that it may have been an answer to. Where several act at once, none answers another."""
     if not 0 <= ply <= now.ply:
         raise Refusal("ply", 400)
-    if ply == now.ply:
-        return set()
-    later = Entry.objects.filter(table=now.table, ply__gte=ply)
-    if any(entry.kind == Entry.Kind.UNDO for entry in later):
+    later = list(Entry.objects.filter(table=now.table, ply__gte=ply)) if ply < now.ply else []
+    answers = len(now.match.waiting) < 2
+    if any(entry.kind == Entry.Kind.UNDO and (answers or entry.seat == seat) for entry in later):
         raise Refusal("moved_on")
-    return {entry.seat for entry in later}
+    if any(entry.seat == seat for entry in later):
+        raise Refusal("twice")
 
 
 def undo(table: Table, seat: int) -> Snapshot:

@@ -32,8 +32,7 @@ LINES = 30  # of the log that a page shows
 DRAWINGS = 32  # of a table that are kept: with a clock there is another every second
 NUMBERS = 8  # so many choices that differ in a number alone become a field for the number
 NUMBERED = re.compile(r"(.*?)(\d+)")
-STAYING = "outerMorph"  # how an answer takes the place of what is shown: at once, or with cards that travel
-TRAVELLING = "outerMorph transition:true"
+SWAP = "outerMorph"  # how an answer takes the place of what is shown: cards keep their elements, and travel
 
 
 @dataclass(frozen=True)
@@ -268,9 +267,9 @@ def button(viewer: Viewer, url: str, kind: str, label: str, seat: int | None = N
     return form(viewer.url(url), field, element("button", viewer.say(label), class_=f"tool {kind}"))
 
 
-def form(url: str, *content: str, swap: str = TRAVELLING, **attributes: str) -> Markup:
+def form(url: str, *content: str, **attributes: str) -> Markup:
     """A form whose answer is the table anew, with a script and without."""
-    sending = {"action": url, "hx_post": url, "hx_target": "#table", "hx_swap": swap}
+    sending = {"action": url, "hx_post": url, "hx_target": "#table", "hx_swap": SWAP}
     return element("form", *content, method="post", **attributes, **sending)
 
 
@@ -393,7 +392,7 @@ def remark(viewer: Viewer, seat: int, phrase: str) -> Markup:
 def phrases(viewer: Viewer) -> Markup:
     """All that can be said, in the name of the seat that is shown."""
     speaker = viewer.mine[0] if viewer.seat is None else viewer.seat
-    return form(viewer.url("say"), hidden_field("seat", speaker), phrase_buttons(viewer.language), swap=STAYING)
+    return form(viewer.url("say"), hidden_field("seat", speaker), phrase_buttons(viewer.language))
 
 
 @lru_cache

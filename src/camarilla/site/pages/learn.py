@@ -189,7 +189,7 @@ def steps(viewer: Lecture) -> Iterator[Markup]:
 
 def step(url: str, label: str, kind: str) -> Markup:
     """A link to another scene. It has an id, so that a morph never makes the one out of the other under a finger."""
-    going = {"href": url, "hx_get": url, "hx_target": "#table", "hx_swap": drawing.TRAVELLING, "hx_replace_url": "true"}
+    going = {"href": url, "hx_get": url, "hx_target": "#table", "hx_swap": drawing.SWAP, "hx_replace_url": "true"}
     return element("a", label, id=kind, class_=f"tool {kind}", **going)
 
 

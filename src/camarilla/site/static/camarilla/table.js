@@ -8,7 +8,6 @@
   const choices = () => find("#choices [data-path]").map((button) => ({ button, path: button.dataset.path.split(" ") }));
   const table = () => document.getElementById("table");
   let picked = [];
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) document.startViewTransition = undefined; // nothing travels
 
   // --- Picking: a card, then a place ---
 
@@ -189,13 +188,6 @@
   document.addEventListener("htmx:config:request", (event) => { event.detail.ctx.request.headers["X-CSRFToken"] = desk.dataset.token; });
   document.addEventListener("htmx:before:swap", () => { held = document.activeElement?.dataset?.thing ?? (document.activeElement?.closest?.("#choices") ? "" : null); });
   document.addEventListener("htmx:after:swap", look);
-  let newest = Number(table()?.dataset.revision ?? -1); // my own click is answered twice, and answers may overtake each other
-  document.addEventListener("htmx:before:swap", (event) => {
-    const revision = /<main id="table"[^>]*data-revision="(\d+)"/.exec(event.detail.ctx.text)?.[1];
-    if (revision === undefined) return;
-    if (Number(revision) <= newest) event.preventDefault(); // nothing new
-    newest = Math.max(newest, Number(revision));
-  });
   const lost = document.getElementById("lost");
   document.addEventListener("htmx:sse:error", () => { lost.hidden = false; });
   document.addEventListener("htmx:after:sse:connection", () => { lost.hidden = true; });
