@@ -178,20 +178,35 @@ def start_if_full(table: Table) -> None:
 
 @in_turn
 def join(table: Table, person: Person, number: int | None = None) -> None:
-    """Take an open seat: a certain one, or the first."""
+    """Take an open seat: what is kept for the person, or else a certain one, or the first."""
     table = lock_table(table)
-    free = table.seats.filter(kind=Seat.Kind.OPEN)
     if table.stage != Table.Stage.GATHERING:
         raise Refusal("begun")
-    if table.seats.filter(person=person).exists():
+    if table.seats.filter(person=person, kind=Seat.Kind.PERSON).exists():
         raise Refusal("seated")
     check_name_at(table, person.name)
+    free = table.seats.filter(kind=Seat.Kind.OPEN, person=None)
     seat = free.filter(number=number).first() if number is not None else free.first()
-    taken = seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
+    taken = take_kept(table, person) or (
+        seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
+    )
     if not taken:
         raise Refusal("taken")
-    touch(table, since=timezone.now())
+    touch_offer(table, since=timezone.now())
     start_if_full(table)
+
+
+def take_kept(table: Table, person: Person) -> int:
+    """The person sits down where seats are kept for them; at how many."""
+    return table.seats.filter(person=person, kind=Seat.Kind.OPEN).update(kind=Seat.Kind.PERSON)
+
+
+def touch_offer(table: Table, **fields: Any) -> None:
+    """Something is different at a table that waits for players. If it is a rematch, the pages of the match before show
+    how the offer stands."""
+    touch(table, **fields)
+    for before in Table.objects.filter(again=table):
+        touch(before)
 
 
 @in_turn
@@ -204,29 +219,29 @@ def fill(table: Table, person: Person, level: str) -> None:
         raise Refusal("level", 400, value=level, known=list(LEVELS))
     if table.stage != Table.Stage.GATHERING:
         raise Refusal("begun")
-    table.seats.filter(kind=Seat.Kind.OPEN).update(kind=Seat.Kind.BOT, level=level)
-    touch(table)
+    table.seats.filter(kind=Seat.Kind.OPEN).update(kind=Seat.Kind.BOT, level=level, person=None, name="")
+    touch_offer(table)
     start_if_full(table)
 
 
 @in_turn
 def leave(table: Table, person: Person) -> None:
-    """Get up: before the match the seat is open again, in the match a bot plays until the person returns."""
+    """Get up: before the match the seat is open again, in the match a bot plays until the person returns. Who is only
+    expected declines."""
     table = lock_table(table)
     seats = table.seats.filter(person=person)
     if not seats.exists():
         raise Refusal("not_seated", 403)
     if table.stage == Table.Stage.GATHERING:
-        if table.host_id == person.pk:
-            ring_on_commit(table.pk)
-            table.delete()
-            return
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
-    elif table.stage == Table.Stage.PLAYING:
-        seats.update(away=True)
-        errands.ask_for_bots(table)
-    else:
+        touch_offer(table)
+        if table.host_id == person.pk:
+            table.delete()
+        return
+    if table.stage == Table.Stage.OVER:
         raise Refusal("over")
+    seats.update(away=True)
+    errands.ask_for_bots(table)
     touch(table)
 
 
@@ -242,20 +257,27 @@ def come_back(table: Table, person: Person) -> None:
 
 @in_turn
 def rematch(table: Table, person: Person) -> Table:
-    """The same people and bots once more, one seat further on. Who asks second finds the table of who asked first."""
+    """Offer another match to the same company, or accept: who asks second meets the offer of who asked first."""
     table = lock_table(table)
     if table.stage != Table.Stage.OVER:
         raise Refusal("not_over")
     if not table.seats.filter(person=person).exists():
         raise Refusal("not_seated", 403)
-    if table.again:
-        return table.again
+    again = lock_table(table.again) if table.again else offer_rematch(table, person)
+    touch(table, again=again)
+    if take_kept(again, person):
+        touch(again, since=timezone.now())
+        start_if_full(again)
+    return again
+
+
+def offer_rematch(table: Table, host: Person) -> Table:
+    """A table for the same people and bots, one seat further on. Bots accept at once; everybody else's seat is kept."""
     again = Table.objects.create(
-        host=person,
+        host=host,
         game=table.game,
         version=game_of(table).version,
         options=table.options,
-        listed=table.listed,
         clock=table.clock,
         sand=table.sand,
         position=table.position,
@@ -263,11 +285,8 @@ def rematch(table: Table, person: Person) -> Table:
     seats = list(table.seats.all())
     shifted = seats if table.position else [*seats[1:], *seats[:1]]
     for number, seat in enumerate(shifted):
-        Seat.objects.create(
-            table=again, number=number, kind=seat.kind, person=seat.person, name=seat.name, level=seat.level
-        )
-    touch(table, again=again)
-    start_if_full(again)
+        kind = Seat.Kind.OPEN if seat.kind == Seat.Kind.PERSON else seat.kind
+        Seat.objects.create(table=again, number=number, kind=kind, person=seat.person, name=seat.name, level=seat.level)
     return again
 
 
@@ -425,8 +444,8 @@ def try_play(now: Snapshot, seat: int, move: str | int, ply: int) -> Change | No
 
 
 def check_ply(now: Snapshot, seat: int, ply: int) -> None:
-    """A choice counts only if its seat has done nothing since the log had `ply` entries, and if nobody has taken anything
-    back that it may have been an answer to. Where several act at once, none answers another."""
+    """A choice counts only if its seat has done nothing since the log had `ply` entries, and if nobody has taken
+    anything back that it may have been an answer to. Where several act at once, none answers another."""
     if not 0 <= ply <= now.ply:
         raise Refusal("ply", 400)
     later = list(Entry.objects.filter(table=now.table, ply__gte=ply)) if ply < now.ply else []

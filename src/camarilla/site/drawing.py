@@ -129,7 +129,7 @@ def name_players(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
     shown = []
     for seat in seats:
         if seat.kind == Seat.Kind.OPEN:
-            shown.append(WORDS("seat.open").text(language))
+            shown.append(seat.name or WORDS("seat.open").text(language))
         elif seat.kind == Seat.Kind.PERSON:
             shown.append(seat.name)
         else:
@@ -417,10 +417,14 @@ def result(viewer: Viewer) -> Markup:
     points = [viewer.say("end.points", points=score) for score in match.scores or ()]
     rows = items(element("b", viewer.names[seat]) + " " + element("span", points[seat]) for seat in order)
     won = viewer.text(outcome(match, viewer.names, viewer.language))
-    again = button(viewer, "again", "again", "end.again") if viewer.mine else ""
     onward = element("a", viewer.say("end.after"), class_="tool", href=viewer.url("after"))
     return element(
-        "section", element("h2", won), element("ol", rows), element("nav", again, onward), class_="ended panel"
+        "section",
+        element("h2", won),
+        element("ol", rows),
+        rematch(viewer),
+        element("nav", onward),
+        class_="ended panel",
     )
 
 
@@ -428,3 +432,48 @@ def outcome(match: Match, names: Sequence[str], language: str) -> Message:
     """Who has won."""
     winners = [names[seat] for seat in match.winners]
     return WORDS("end.won" if len(winners) == 1 else "end.shared", names=join_names(winners, language))
+
+
+# --- Another match ---
+
+
+def rematch(viewer: Viewer) -> Markup:
+    """The offer of another match, as it stands for the viewer."""
+    again = viewer.now.table.again
+    if again is None:
+        return button(viewer, "again", "again", "end.again") if viewer.mine else Markup()
+    mine = kinds_at(again, viewer.person) if viewer.mine else set()
+    if again.stage != Table.Stage.GATHERING:
+        said = element("p", viewer.say("rematch.begun"))
+        deeds = way_to(viewer, again, "play" if mine else "watch", follows=not viewer.mine or bool(mine))
+    elif Seat.Kind.OPEN in mine:
+        said = element("p", *answers(viewer, again), aria_live="polite")
+        deeds = button(viewer, "again", "accept", "rematch.accept")
+        deeds += button(viewer, "decline", "decline", "rematch.decline")
+    else:
+        said = element("p", *answers(viewer, again), aria_live="polite")
+        deeds = way_to(viewer, again, "room" if mine else "watch")
+    return element("div", said, element("div", deeds, class_="answers"), class_="rematch")
+
+
+def kinds_at(again: Table, person: Person | None) -> set[str]:
+    """What the person's seats are at the table of the rematch: taken, or still kept; nothing if they do not play."""
+    return {seat.kind for seat in again.seats.all() if person and seat.person_id == person.pk}
+
+
+def answers(viewer: Viewer, again: Table) -> Iterator[str]:
+    """Who offers a rematch, who has not answered yet, and who does not want one."""
+    seats = list(again.seats.all())
+    known = {seat.person_id for seat in seats}
+    kept = [seat.name for seat in seats if seat.person_id and seat.kind == Seat.Kind.OPEN]
+    gone = [seat.name for seat in viewer.now.seats if seat.person_id and seat.person_id not in known]
+    yield viewer.say("rematch.offered", name=again.host.name)
+    for key, names in (("rematch.waiting", kept), ("rematch.declined", gone)):
+        if names:
+            yield " " + viewer.say(key, names=join_names(names, viewer.language))
+
+
+def way_to(viewer: Viewer, again: Table, kind: str, follows: bool = False) -> Markup:
+    """A link to the rematch; an open page of somebody who follows goes there by itself when it begins."""
+    href = url_at_table("table", again.slug)
+    return element("a", viewer.say(f"rematch.{kind}"), class_="tool", href=href, data_follow=follows)

@@ -45,8 +45,9 @@ class Snapshot:
     pencil: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)  # held by who draws it
 
     def of(self, person: Person | None) -> list[int]:
-        """The seats of a person: several if friends play on one device."""
-        return [seat.number for seat in self.seats if person and seat.person_id == person.pk]
+        """The seats of a person: several if friends play on one device. What is kept for somebody is not theirs yet."""
+        taken = (seat for seat in self.seats if seat.kind != Seat.Kind.OPEN)
+        return [seat.number for seat in taken if person and seat.person_id == person.pk]
 
     @property
     def playing(self) -> bool:

@@ -95,7 +95,11 @@ def chair(viewer: Viewer, seat: Seat) -> Markup:
     if seat.kind != Seat.Kind.OPEN:
         badges = [element("span", viewer.say(key), class_="badge") for key in marks(viewer, seat)]
         return element("li", number, name, element("span", *badges, class_="marks"), class_="chair")
-    return element("li", number, name, "" if viewer.mine else sit_button(viewer, seat), class_="chair free")
+    kept = seat.person_id is not None
+    asked = element("span", viewer.say("rematch.asked"), class_="badge") if kept else ""
+    mine = viewer.person is not None and seat.person_id == viewer.person.pk
+    sitting = sit_button(viewer, seat) if not viewer.mine and (mine or not kept) else ""
+    return element("li", number, name, element("span", asked, class_="marks"), sitting, class_="chair free")
 
 
 def sit_button(viewer: Viewer, seat: Seat) -> Markup:

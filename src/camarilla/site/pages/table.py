@@ -159,6 +159,16 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(request, reverse("table", args=[table.slug]))
 
 
+@require_POST
+def decline(request: HttpRequest, slug: str) -> HttpResponse:
+    """No to a rematch, or no more."""
+    table = get_table(slug)
+    if table.again is None:
+        raise Refusal("no_offer")
+    desk.leave(table.again, someone(request))
+    return show_again(request, find_snapshot(slug))
+
+
 def someone(request: HttpRequest) -> Person:
     person = people.person(request)
     if person is None:

@@ -171,12 +171,15 @@
   // --- Following the match ---
 
   let title = document.title, ply = table()?.dataset.ply, held = null;
+  const onward = () => document.querySelector("[data-follow]")?.href;
+  const known = onward(); // of a rematch that had begun before this page was opened
 
   function look() {
     const turn = table()?.dataset.turn === "1", moved = table()?.dataset.ply !== ply;
     document.title = turn ? `● ${desk.dataset.yourTurn} ${title}` : title;
     if (turn && moved) announce();
     ply = table()?.dataset.ply;
+    if (onward() !== known) location.assign(onward());
     mark();
     glow(spoken());
     count();
