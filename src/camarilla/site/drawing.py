@@ -24,7 +24,7 @@ from camarilla.engine.picture import Context, Picture, element, items, join
 from camarilla.engine.words import Message
 from camarilla.site import WORDS, desk
 from camarilla.site.desk import PHRASES
-from camarilla.site.models import Person, Seat, Table
+from camarilla.site.models import Person, Remark, Seat, Table
 from camarilla.site.snapshots import Snapshot
 from camarilla.site.thinker import PREPARING
 
@@ -86,6 +86,11 @@ class Viewer:
         """By move, the things to click for each choice."""
         game = self.now.match.game
         return {choice.move: game.picture.path(game, self.view, choice.move) for choice in self.choices}
+
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """The moves that somebody who is being taught is asked for."""
+        return ()
 
     # --- What is seen ---
 
@@ -191,7 +196,7 @@ def table(viewer: Viewer) -> Markup:
     return element(
         "main",
         heading(viewer, picture.prompt),
-        element("div", id="notice", role="alert"),
+        element("div", id="notice", role="alert", hx_preserve="true"),
         curtain(viewer),
         element("h2", viewer.say("board.title"), class_="visually-hidden"),
         board(now.table.game, picture),
@@ -216,6 +221,8 @@ def board(game: str, picture: Picture) -> Markup:
 def heading(viewer: Viewer, prompt: Message) -> Markup:
     parts: list[str] = [element("strong", viewer.say("turn.yours")), " "] if viewer.acts else []
     parts.append(viewer.text(prompt))
+    if viewer.now.playing and not viewer.mine:
+        parts += [" ", element("em", viewer.say("turn.watching"), class_="watching")]
     if is_preparing(viewer):
         parts += [" ", element("em", viewer.say("turn.preparing"))]
     asked = element("p", *parts, id="prompt", aria_live="polite")
@@ -326,7 +333,9 @@ def stamp(viewer: Viewer) -> tuple[Markup, Markup]:
 
 def choice_button(viewer: Viewer, choice: Choice) -> Markup:
     path = " ".join(viewer.paths[choice.move]) or None
-    return element("button", viewer.sentence(choice.message), name="move", value=choice.move, data_path=path)
+    wanted = "wanted" if choice.move in viewer.taught else None
+    sent = {"name": "move", "value": choice.move, "data_path": path, "class_": wanted}
+    return element("button", viewer.sentence(choice.message), **sent)
 
 
 Numbered = dict[str, list[tuple[int, Choice]]]
@@ -347,7 +356,8 @@ def number_form(viewer: Viewer, prefix: str, found: list[tuple[int, Choice]]) ->
     least, most = min(number for number, _ in found), max(number for number, _ in found)
     text = viewer.sentence(found[0][1].message).replace(str(least), "…", 1)
     number = element("input", type="number", name="number", min=least, max=most, value=least, required=True)
-    sending = element("button", viewer.say("choices.number"))
+    wanted = any(choice.move in viewer.taught for _, choice in found)
+    sending = element("button", viewer.say("choices.number"), class_="wanted" if wanted else None)
     fields = (*stamp(viewer), hidden_field("move", prefix))
     return form(viewer.url("play"), *fields, element("label", text, " ", number), " ", sending, class_="number")
 
@@ -376,7 +386,7 @@ def log_line(text: str) -> Markup:
 
 def talk(viewer: Viewer) -> Markup:
     """Quick messages: what was said last, and what can be said."""
-    lines = items(remark(viewer, one.seat, one.phrase) for one in viewer.now.remarks)
+    lines = join(remark(viewer, one) for one in viewer.now.remarks)
     said = element("ul", lines, class_="said", aria_live="polite")
     if not viewer.mine:
         return element("section", said, class_="talk") if lines else Markup()
@@ -385,8 +395,11 @@ def talk(viewer: Viewer) -> Markup:
     return element("section", said, offered, class_="talk", aria_label=title)
 
 
-def remark(viewer: Viewer, seat: int, phrase: str) -> Markup:
-    return element("b", viewer.names[seat]) + " " + viewer.say(f"phrase.{phrase}")
+def remark(viewer: Viewer, said: Remark) -> Markup:
+    """A line, with its number for the page to know what is new, unless the viewer said it."""
+    number = None if said.seat in viewer.mine else said.pk
+    text = element("b", viewer.names[said.seat]) + " " + viewer.say(f"phrase.{said.phrase}")
+    return element("li", text, data_remark=number)
 
 
 def phrases(viewer: Viewer) -> Markup:
