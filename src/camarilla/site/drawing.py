@@ -459,14 +459,15 @@ def rematch(viewer: Viewer) -> Markup:
     if again.stage != Table.Stage.GATHERING:
         said = element("p", viewer.say("rematch.begun"))
         deeds = way_to(viewer, again, "play" if mine else "watch", follows=not viewer.mine or bool(mine))
-    elif Seat.Kind.OPEN in mine:
-        said = element("p", *answers(viewer, again), aria_live="polite")
-        deeds = button(viewer, "again", "accept", "rematch.accept")
-        deeds += button(viewer, "decline", "decline", "rematch.decline")
     else:
         said = element("p", *answers(viewer, again), aria_live="polite")
-        deeds = way_to(viewer, again, "room" if mine else "watch")
+        deeds = answering(viewer) if Seat.Kind.OPEN in mine else way_to(viewer, again, "room")
     return element("div", said, element("div", deeds, class_="answers"), class_="rematch")
+
+
+def answering(viewer: Viewer) -> Markup:
+    accept = button(viewer, "again", "accept", "rematch.accept")
+    return accept + button(viewer, "decline", "decline", "rematch.decline")
 
 
 def kinds_at(again: Table, person: Person | None) -> set[str]:

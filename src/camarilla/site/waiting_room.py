@@ -95,11 +95,14 @@ def chair(viewer: Viewer, seat: Seat) -> Markup:
     if seat.kind != Seat.Kind.OPEN:
         badges = [element("span", viewer.say(key), class_="badge") for key in marks(viewer, seat)]
         return element("li", number, name, element("span", *badges, class_="marks"), class_="chair")
-    kept = seat.person_id is not None
-    asked = element("span", viewer.say("rematch.asked"), class_="badge") if kept else ""
-    mine = viewer.person is not None and seat.person_id == viewer.person.pk
-    sitting = sit_button(viewer, seat) if not viewer.mine and (mine or not kept) else ""
-    return element("li", number, name, element("span", asked, class_="marks"), sitting, class_="chair free")
+    return element("li", number, name, invite(viewer, seat), class_="chair free")
+
+
+def invite(viewer: Viewer, seat: Seat) -> Markup:
+    """On an open seat: a button for who may sit down there, or that it is kept for somebody."""
+    if seat.person_id and seat != own_seat([seat], viewer.person):
+        return element("span", element("span", viewer.say("rematch.asked"), class_="badge"), class_="marks")
+    return Markup() if viewer.mine else sit_button(viewer, seat)
 
 
 def sit_button(viewer: Viewer, seat: Seat) -> Markup:

@@ -138,7 +138,7 @@ def living(viewer: Lecture, notice: Markup) -> Markup:
         drawing.board(at.lesson.game.id, picture),
         element("aside", drawing.log(viewer), class_="side") if viewer.now.match.steps else "",
         id="table",
-        class_=classes("table playing lesson", viewer.taught and "guided"),
+        class_=classes("table playing lesson", bool(viewer.taught) and "guided"),
         data_ply=at.scene.number,
         data_why=viewer.url("scene_why"),
         data_points=" ".join(viewer.sights),
