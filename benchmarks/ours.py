@@ -21,7 +21,7 @@ MANY = 4  # players, with whom games are compared that have so many
 FIRST_MATCH = """
 import time; start = time.perf_counter()
 import camarilla
-match = camarilla.game({game!r}).new(seed=1)
+match = camarilla.game({game!r}, runtime="compiled").new(seed=1)
 while not match.over:
     seat = match.waiting[0]
     match.play(match.choices(seat)[-1])

@@ -46,12 +46,14 @@ def renew_search(quick: bool) -> None:
     print(found)
 
 
-def renew_site(found: str) -> None:
-    """The site under load (`benchmarks.site`) is a run of its own, too."""
+def renew(heading: str, how: str, found: str) -> None:
+    """What is a run of its own, too (`benchmarks.site`, `benchmarks.cold`), in the place of what it found before."""
     path = HERE / "results.md"
-    before = path.read_text(encoding="utf-8").partition(SITE)[0].rstrip()
-    about = f"{date.today().isoformat()}, {machine()}; clients on the same machine."
-    path.write_text(f"{before}\n\n{SITE}\n\n{about}\n\n{found}\n", encoding="utf-8")
+    before, _, old = path.read_text(encoding="utf-8").partition(heading)
+    _, next_heading, after = old.partition("\n## ")
+    about = f"{date.today().isoformat()}, {machine()}; {how}."
+    section = f"{heading}\n\n{about}\n\n{found}\n"
+    path.write_text(f"{before.rstrip()}\n\n{section}{next_heading}{after}", encoding="utf-8")
 
 
 def measure_all(quick: bool) -> None:
@@ -93,7 +95,7 @@ Our figures include the deal and the scores; OpenSpiel's start after the deal.
 
 ![decisions a second](results.svg)"""
 SEARCH, START_AND_SIZE = "## Search, one core, same run", "## Start and size"
-SITE = "## The site under load"
+SITE, COLD = "## The site under load", "## A house where nothing is compiled"  # in this order
 START = """Start is the time from an empty process to the end of a first match, a redeal and a playout."""
 
 

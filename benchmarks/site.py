@@ -71,7 +71,7 @@ def main() -> None:
         print(line, flush=True)
         lines.append(line)
     if args.save:
-        run.renew_site("\n".join(lines))
+        run.renew(run.SITE, "clients on the same machine", "\n".join(lines))
 
 
 def rows(args: argparse.Namespace) -> Iterator[str]:
@@ -163,6 +163,7 @@ def serving(house: str) -> Iterator[Served]:
         camarilla = [sys.executable, "-c", "from camarilla.cli import main; main()"]
         wide = {"CAMARILLA_PAGES": "100000", "CAMARILLA_RATE": "1000"}
         alone = {"CAMARILLA_HOME": home, "CAMARILLA_THINKERS": "none", "DATABASE_URL": url, **wide}
+        alone["CAMARILLA_RUNTIME"] = "compiled"  # from the first move that is measured
         workers = ["--workers", house] if url else []
         with Path(home, "log").open("wb") as log:
             process = subprocess.Popen(

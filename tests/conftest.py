@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 pytest.register_assert_rewrite("camarilla.testing", "tests.toy")
 
+os.environ.setdefault("CAMARILLA_RUNTIME", "compiled")  # what they need has been (tests/ahead.py), so nothing goes over
 hypothesis.settings.register_profile("same", deadline=None, derandomize=True, database=None)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=1000)  # --hypothesis-profile=explore
 hypothesis.settings.load_profile("same")

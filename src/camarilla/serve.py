@@ -9,8 +9,10 @@ import threading
 import webbrowser
 from importlib.util import find_spec
 
-from camarilla.engine.compiling import is_compiled, prepare
+from camarilla.engine import runtime
+from camarilla.engine.compiling import prepare
 from camarilla.engine.errors import BadOption
+from camarilla.engine.runtime import Compiled
 from camarilla.games import game, games
 from camarilla.site import WORDS, server
 from camarilla.terminal.flags import at_least_one, whole_number
@@ -53,30 +55,12 @@ def share_thinkers(workers: int) -> None:
     """Of those who think for this machine's bots every worker has its part."""
     from django.conf import settings
 
-    from camarilla.site.steward import THINKERS
-
-    if workers > 1:
-        THINKERS.close()  # who compiled has done its work
-        if settings.THINKING:
-            os.environ["CAMARILLA_THINKERS"] = str(max(1, settings.THINKERS // workers))
+    if workers > 1 and settings.THINKING:
+        os.environ["CAMARILLA_THINKERS"] = str(max(1, settings.THINKERS // workers))
 
 
 def prepare_games(here: Screen) -> None:
-    """Have the rules of all games before the first page is asked for; what bots need follows while people play.
-
-    Compiling takes a minute or two, once: the thinkers do it, several games at a time.
-    """
-    from camarilla.site.steward import THINKERS
-    from camarilla.site.thinker import compile_game
-
-    every = [game(name) for name in games()]
-    cold = [one for one in every if not is_compiled(one)]
-    if cold:
-        here.say(WORDS("serve.compiling", games=[one.title for one in cold]))
-    compiling = [(one, THINKERS.ask(compile_game, one.id, False)) for one in cold]
-    for one, answer in compiling:
-        with here.busy(WORDS("serve.compiling_one", game=one.title), tell=False):
-            answer.result()
-        here.say(WORDS("serve.compiled", game=one.title))
-    for one in every:
-        prepare(one, here.compiling)
+    """Whoever asks for compiled rules waits for them; otherwise the house opens at once, and goes over to them."""
+    if runtime.default() == Compiled.name:
+        for name in games():
+            prepare(game(name), here.compiling)

@@ -37,7 +37,7 @@ async def think() -> None:
     """Until this process is told to end."""
     from camarilla.site.steward import keep_house
 
-    loop, keeping = asyncio.get_running_loop(), asyncio.ensure_future(keep_house())
+    loop, keeping = asyncio.get_running_loop(), asyncio.ensure_future(keep_house(shows_pages=False))
     for sign in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(sign, keeping.cancel)
     await asyncio.wait([keeping])

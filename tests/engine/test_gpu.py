@@ -6,16 +6,18 @@ import pytest
 import camarilla
 from camarilla.engine import calls
 from camarilla.engine.runtime import rebuild, renamed
+from tests.samples import GAME
 
 gpu = pytest.importorskip("camarilla.engine.gpu", reason="needs camarilla[gpu]")
 HOPPER = (9, 0)
+OTHERS = [name for name in camarilla.games() if name != GAME]
 
 
 def results(players: int) -> tuple[np.ndarray, ...]:
     return np.zeros((8, players), np.int16), np.zeros((8, players), np.int8), np.zeros((8, 3), np.int32)
 
 
-@pytest.mark.parametrize("name", camarilla.games())
+@pytest.mark.parametrize("name", [GAME, *(pytest.param(name, marks=pytest.mark.sweep) for name in OTHERS)])
 def test_whole_matches_compile_for_a_device(name):
     game = camarilla.game(name)
     arguments = (game.data.copy(), np.uint64(1), np.uint64(0), np.zeros(6, np.int8), *results(game.players))

@@ -14,7 +14,7 @@ from numba.core.codegen import JITCodeLibrary
 import camarilla
 from camarilla.engine import cache, calls, playout
 from camarilla.engine.record import empty, opened
-from camarilla.engine.runtime import Compiled, bind, sources
+from camarilla.engine.runtime import COMPILED, Compiled, bind, sources
 from tests.samples import GAME
 
 
@@ -149,3 +149,12 @@ def test_threads_share_what_is_bound():
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: bind(playout.play_match, rules, "compiled"), range(8)))
     assert len(set(map(id, found))) == 1
+
+
+def test_what_is_read_from_disk_keeps_nothing_to_link_with() -> None:
+    game = camarilla.game(GAME, runtime="compiled")
+    for _ in range(2):
+        entry = COMPILED.bind(calls.waiting, (game.rules,))
+        found = entry(game.data, game.new(0).state)
+    assert found and sum(entry.stats.cache_hits.values()) == 1
+    assert [one.library._shared_module for one in entry.overloads.values()] == [None]

@@ -6,6 +6,7 @@ import io
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -269,3 +270,35 @@ def test_who_does_not_fail_leaves_no_log() -> None:
     fake.play()
     assert not (folders.state() / "bots.log").exists()
     assert "make up its mind" not in fake.text
+
+
+# --- While their search is being compiled ---
+
+
+class Slow:
+    """A compilation that is done when a test says so."""
+
+    done = False
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "then"),
+    [
+        ("en", "For now the Minister plays as a Courtier", "all bots play as strongly as they can"),
+        ("fr", "Pour l’instant, Ministre joue au niveau Courtisan", "tous les bots jouent de toute leur force"),
+    ],
+)
+def test_a_courtier_plays_for_a_minister_whose_search_is_not_compiled(language: str, said: str, then: str) -> None:
+    slow = Slow()
+
+    def finish(here: sitting.Sitting) -> str:
+        assert here.company.bot(1) == Quick(here.match.game.styles[0]) and here.company.names[1] == "minister"
+        slow.done = True
+        assert here.company.bot(1).name.startswith("search")
+        return ""
+
+    fake = Fake(match(7, players=2), [finish], language=language, bots="minister", width=200)
+    fake.sitting.company = replace(fake.sitting.company, compilation=slow)
+    fake.play()
+    before, after = fake.text.split(said)
+    assert then in after and then not in before

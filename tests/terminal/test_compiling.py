@@ -52,7 +52,7 @@ def test_what_bots_go_by_is_prepared_once(monkeypatch: pytest.MonkeyPatch, bots:
 
 def test_nobody_need_be_told(capsys: pytest.CaptureFixture[str]) -> None:
     ran = []
-    compiling.warm_up(camarilla.game(GAME, runtime="compiled"), lambda: ran.append(True))
+    compiling.warm_up(camarilla.game(GAME, runtime="compiled"), ran.append)
     assert ran and not any(capsys.readouterr())
 
 

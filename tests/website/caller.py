@@ -79,10 +79,10 @@ class Game:
         return [unescape(move) for move in re.findall(r'<button name="move" value="([^"]+)"', self.page)]
 
 
-def sat_down(house: House, game: str) -> tuple[Caller, str]:
+def sat_down(house: House, game: str, level: str = "page") -> tuple[Caller, str]:
     """Somebody who plays against bots, and the table's address."""
     me = Caller(house)
-    me.post(f"/now/{game}/", level="page")
+    me.post(f"/now/{game}/", level=level)
     return me, me.at
 
 

@@ -128,7 +128,7 @@ def test_a_seat_at_one_table_is_no_seat_at_another(anna: Visitor, table: Table) 
         play_on(elsewhere, 1)
     refused(anna, "not_yours", 403, at(elsewhere, "play"), move_of(elsewhere))
     refused(anna, "not_seated", 403, at(elsewhere, "leave"))
-    refused(anna, "not_over", 409, at(elsewhere, "again"))
+    refused(anna, "not_seated", 403, at(elsewhere, "again"))
     refused(anna, "no_offer", 409, at(elsewhere, "decline"))
 
 
@@ -431,7 +431,16 @@ def addresses() -> list[str]:
     return sorted(name for name in get_resolver().reverse_dict if isinstance(name, str))
 
 
-FILLED = {"game": GAME, "part": "mine", "card": "Ca", "scene": 1, "token": "x", "number": 1}
+FILLED = {
+    "game": GAME,
+    "part": "mine",
+    "card": "Ca",
+    "scene": 1,
+    "token": "x",
+    "number": 1,
+    "day": "2026-02-28",
+    "page": "wall",
+}
 
 
 def every_answer(who: Visitor, tables: list[Table]) -> Iterator[tuple[str, HttpResponse]]:

@@ -58,8 +58,7 @@ class Quick(Bot):
         return self.style
 
     def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
-        scratch = np.zeros(game.rules.CHOICES, np.int64)
-        return int(game.call(calls.choose, world, seat, game.styles.index(self.style), scratch, player=game.greedy))
+        return game.choose(world, seat, game.styles.index(self.style))
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,19 @@
-"""Compiling what bots go by before the first move needs it: rules of thumb, the search or both."""
+"""Compiling what bots go by: rules of thumb, the search or both; before the first move, or aside, while people play."""
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Sequence
 
 from camarilla.bots import tree
 from camarilla.bots.bot import Bot, Dreamer, Quick, Search
+from camarilla.bots.ladder import LEVELS, level
 from camarilla.bots.search import guide
-from camarilla.engine import calls
-from camarilla.engine.compiling import Watch, in_silence, warm_up
+from camarilla.engine import at_once, calls
+from camarilla.engine.aside import find_failure, name_of, start_aside
+from camarilla.engine.compiling import Watch, compiled, in_silence, is_compiled, prepare, warm_up
 from camarilla.engine.game import Game
+from camarilla.engine.runtime import make_book
 
 GLANCE = 10  # iterations of a search that is only made ready
 
@@ -18,13 +22,13 @@ def prepare_bots(game: Game, bots: Sequence[Bot], watch: Watch = in_silence) -> 
     """Have ready all that these bots go by."""
     styles = [bot.style for bot in bots if isinstance(bot, Quick | Dreamer)]
     if styles:
-        warm_up(game, lambda: try_out(Quick(styles[0]), game), watch, "bots", calls.choose, game.greedy)
+        warm_up(game, lambda here: try_out(Quick(styles[0]), here), watch, "bots", calls.choose, game.greedy)
     if any(isinstance(bot, Search) for bot in bots):
         prepare_search(game, watch)
 
 
 def prepare_search(game: Game, watch: Watch = in_silence) -> None:
-    warm_up(game, lambda: try_out(Search(GLANCE), game), watch, "bots", tree.search, guide(game))
+    warm_up(game, lambda here: try_out(Search(GLANCE), here), watch, "bots", tree.search, guide(game))
 
 
 def try_out(bot: Bot, game: Game) -> None:
@@ -33,3 +37,38 @@ def try_out(bot: Bot, game: Game) -> None:
     while match.indifferent(seat := match.waiting[0]) or len(match.choices(seat)) == 1:
         match.play(match.choices(seat)[0])
     bot.action(game, match.state, seat, 0)
+
+
+# --- Aside ---
+
+
+def compile_game(name: str) -> None:
+    """Leave on disk all that people and bots need, of the game whose class has that name."""
+    game = compiled(pkgutil.resolve_name(name))
+    prepare(game)
+    prepare_bots(game, [level(game, one) for one in LEVELS])
+
+
+def is_whole(game: Game) -> bool:
+    """Whether all of that is on disk."""
+    quick = not game.styles or is_compiled(game, calls.choose, game.greedy)
+    return quick and is_compiled(game) and is_compiled(game, tree.search, guide(game))
+
+
+class Compilation:
+    """Of a whole game, aside, while people already play it."""
+
+    def __init__(self, game: Game) -> None:
+        self.process = None if is_whole(game) else start_aside(compile_game, name_of(type(game)))
+        if self.process:
+            for player in (None, game.greedy):
+                at_once.transition(type(game), make_book(game.rules, player)).rely_on(self.process)
+
+    @property
+    def done(self) -> bool:
+        return self.process is None or self.process.poll() == 0
+
+    def wait(self, watch: Watch) -> None:
+        if self.process and self.process.poll() is None:
+            with watch("bots", True):
+                find_failure(self.process)

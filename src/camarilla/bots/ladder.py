@@ -89,6 +89,11 @@ def seat_bots(game: Game, names: str, seats: int) -> tuple[Bot, ...]:
     return bots if len(bots) > 1 else bots * seats
 
 
+def stand_in(game: Game, bot: Bot) -> Bot:
+    """Who plays for a bot whose search is not compiled yet: the best below it that need not search."""
+    return next(one for one in below(game, bot) if not isinstance(one, Search))
+
+
 def below(game: Game, bot: Bot) -> Sequence[Bot]:
     """Who takes over when a bot fails: the levels below it, the next one first. Of no level: the lowest two."""
     ladder = [level(game, name) for name in LEVELS]

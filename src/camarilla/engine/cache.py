@@ -15,6 +15,7 @@ import tempfile
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ def folder(sources: Iterable[str]) -> Iterator[Path]:
     import numba.core.config
 
     config: Any = numba.core.config
-    path = place(fingerprint(frozenset(sources)))
+    path = find_folder(sources)
     with TURNS:
         before = config.CACHE_DIR
         config.CACHE_DIR = str(path)
@@ -41,11 +42,26 @@ def folder(sources: Iterable[str]) -> Iterator[Path]:
             config.CACHE_DIR = before
 
 
+def find_folder(sources: Iterable[str]) -> Path:
+    return place(fingerprint(frozenset(sources)))
+
+
+@contextmanager
+def only_one() -> Iterator[None]:
+    """Within this context nobody else on this machine is: who comes later finds on disk what was compiled here."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with (place("turns") / "lock").open("w") as claim:
+        fcntl.flock(claim, fcntl.LOCK_EX)
+        yield
+
+
 @functools.cache
 def fingerprint(sources: frozenset[str]) -> str:
-    import numba
-
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {QUICK}".encode())
+    digest = hashlib.sha256(f"{version('numba')} {sys.version_info[:2]} {QUICK}".encode())
     for source in sorted(sources):
         digest.update(Path(source).read_bytes() if Path(source).exists() else source.encode())
     return digest.hexdigest()[:16]

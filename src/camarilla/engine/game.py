@@ -11,13 +11,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from camarilla.engine import calls, form, parts, runtime
+from camarilla.engine import at_once, calls, form, parts, runtime
 from camarilla.engine.errors import BadOption, BadPosition, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.engine.options import Option, Value, checked
 from camarilla.engine.parts import Part
 from camarilla.engine.record import Records, empty
-from camarilla.engine.runtime import RUNTIMES, Function, bind
+from camarilla.engine.rule import is_call
+from camarilla.engine.runtime import AT_ONCE, RUNTIMES, Function, bind, make_book
 from camarilla.engine.words import ENGINE, Letters, Message, Words
 
 SEAT_LETTERS = Letters("ABCDEF")
@@ -40,6 +41,8 @@ class Game(ABC):
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
     tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
     iterations: ClassVar[tuple[int, int, int]] = (100, 1_000, 10_000)  # of the three levels of bots that search
+    daily: ClassVar[Mapping[str, Value]] = {}  # options of the deal of the day that are not the usual ones
+    strengths: ClassVar[tuple[float, ...]] = (-28.0, 0.0, 3.0, 6.0, 12.0)  # of all levels, beside the second
 
     rules: ClassVar[ModuleType]
     notation = Part[parts.Notation](parts.Notation)
@@ -52,6 +55,7 @@ class Game(ABC):
     greedy = Part[parts.Greedy | None](parts.Greedy, needed=False)
     report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
+    puzzles = Part[parts.Puzzles | None](parts.Puzzles, needed=False)
     testing = Part[parts.Testing](parts.Testing)
     history = Part[parts.History](parts.History)
 
@@ -143,16 +147,28 @@ class Game(ABC):
 
     def call(self, algorithm: Function, *arguments: Any, player: Any = None) -> Any:
         """Run one of `camarilla.engine.calls`, or another algorithm, on this game's data."""
-        ready = self._ready.get((algorithm, player))
-        if ready is None:
-            ready = self._ready[algorithm, player] = bind(algorithm, self.rules, self.runtime, player)
+        ready = self._ready.get((algorithm, player)) or self.make_ready(algorithm, player)
         return ready(self.data, *arguments)
+
+    def make_ready(self, algorithm: Function, player: Any) -> Function:
+        """The algorithm on this game's runtime. It is kept, unless a faster one will be there soon."""
+        waits = self.runtime != AT_ONCE or not is_call(algorithm)
+        final = waits or at_once.is_ready(type(self), make_book(self.rules, player))
+        ready = bind(algorithm, self.rules, self.runtime, player)
+        if final:
+            self._ready[algorithm, player] = ready
+        return ready
 
     def legal(self, state: Records, seat: int) -> list[int]:
         """The actions among which the seat may choose."""
         out = np.zeros(self.rules.CHOICES, np.int64)
         actions: list[int] = out[: self.call(calls.legal, state, seat, out)].tolist()
         return actions
+
+    def choose(self, state: Records, seat: int, style: int) -> int:
+        """What its quick player does in the seat, in the style of that number."""
+        scratch = np.zeros(self.rules.CHOICES, np.int64)
+        return int(self.call(calls.choose, state, seat, style, scratch, player=self.greedy))
 
     def score(self, state: Records) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The points and the places, by seat."""
@@ -190,6 +206,7 @@ class Game(ABC):
 
 def known_runtime(name: str | None) -> str:
     name = runtime.default() if name is None else name
-    if name not in RUNTIMES:
-        raise BadOption(ENGINE("option.runtime", name=name, known=list(RUNTIMES)))
+    known = (AT_ONCE, *RUNTIMES)
+    if name not in known:
+        raise BadOption(ENGINE("option.runtime", name=name, known=list(known)))
     return name

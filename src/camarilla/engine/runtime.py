@@ -6,6 +6,9 @@ A runtime builds a rule again, with every rule that it names replaced by that ru
 - `COMPILED`: Numba for the processor, kept on disk between runs;
 - `camarilla.engine.gpu` does the same for a CUDA device.
 
+They agree bit for bit, on the same memory, so a match may go over from one to another between any two calls: at once
+(`AT_ONCE`, unless another is asked for) rules run interpreted, and compiled as soon as they are (`at_once.py`).
+
 A generic algorithm (a playout, a search) names the rules of no particular game: it imports them from
 `camarilla.engine.form`, and the rules of the game at hand are put in their place. Rebuilding functions with other
 globals, rather than closing over them, is what lets Numba keep the result on disk.
@@ -154,11 +157,14 @@ class Compiled:
     def bind(self, algorithm: Function, book: Book) -> Function:
         import numba
 
+        from camarilla.engine.linking import lighten
+
         entry = renamed(algorithm, book, lambda part: self.build(part, book))
         in_file = os.path.exists(algorithm.__code__.co_filename)  # what was typed at a prompt cannot be kept
         with cache.folder(sources(algorithm, book)):
             ready: Function = numba.njit(cache=in_file, **{**ENTRY, "nogil": not is_call(algorithm)})(entry)
-            return ready
+        lighten(ready)
+        return ready
 
     def build(self, function: Function, book: Book) -> Function:
         """A rule, compiled once for all that name it. What asks no quick player is the same with one and without."""
@@ -186,9 +192,11 @@ class Compiled:
         return wrap
 
     def is_on_disk(self, algorithm: Function, book: Book) -> bool:
-        """Whether the algorithm has been compiled before."""
-        with cache.folder(sources(algorithm, book)) as folder:
-            return any(folder.rglob(f"*.{book[-1].__name__}.{algorithm.__name__}-*.nbi"))
+        """Whether the algorithm has been compiled before, from its file as it is now; found out without Numba."""
+        folder = cache.find_folder(sources(algorithm, book))
+        written = os.path.getmtime(algorithm.__code__.co_filename)
+        kept = folder.rglob(f"*.{book[-1].__name__}.{algorithm.__name__}-*.nbi")
+        return any(path.stat().st_mtime >= written for path in kept)
 
 
 Runtime = Interpreted | Compiled
@@ -196,9 +204,24 @@ INTERPRETED, COMPILED = Interpreted(), Compiled()
 RUNTIMES: dict[str, Runtime] = {runtime.name: runtime for runtime in (INTERPRETED, COMPILED)}
 
 
+AT_ONCE = "at-once"  # interpreted, and compiled from when that is ready
+READY: set[Book] = set()  # the books whose calls, at once, are compiled ones by now
+
+
 def default() -> str:
-    """The runtime named by the environment variable CAMARILLA_RUNTIME, or else compiled."""
-    return os.environ.get("CAMARILLA_RUNTIME", Compiled.name)
+    """The runtime named by the environment variable CAMARILLA_RUNTIME, or else at once."""
+    return os.environ.get("CAMARILLA_RUNTIME", AT_ONCE)
+
+
+def in_use(runtime: str, algorithm: Function, book: Book) -> str:
+    """The name of the runtime that runs an algorithm now: calls begin at once, what takes long waits for a compiler."""
+    if runtime != AT_ONCE:
+        return runtime
+    return Interpreted.name if is_call(algorithm) and book not in READY else Compiled.name
+
+
+def make_book(rules: types.ModuleType, player: Any = None) -> Book:
+    return (rules, player) if player else (rules,)
 
 
 def bind(
@@ -208,8 +231,12 @@ def bind(
 
     Where it asks a quick player (`form.choose`), `player` is the module with the game's.
     """
+    book = make_book(rules, player)
+    name = in_use(runtime, algorithm, book)
+    if name == Interpreted.name:  # nobody waits for who is about to compile
+        return bound(algorithm, book, name)
     with cache.TURNS:  # or two threads would each compile their own
-        return bound(algorithm, (rules, player) if player else (rules,), runtime)
+        return bound(algorithm, book, name)
 
 
 @functools.cache

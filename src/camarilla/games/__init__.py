@@ -57,7 +57,10 @@ def check(name: str, made: Any) -> type[Game]:
 
 
 def game(name: str, /, *, runtime: str | None = None, **options: Any) -> Game:
-    """The game with these options, each of them checked. `runtime` is "compiled" (the default) or "interpreted"."""
+    """The game with these options, each of them checked.
+
+    `runtime` is "at-once" (the default: interpreted, and compiled when that is ready), "compiled" or "interpreted".
+    """
     return kind(name)(runtime=runtime, **options)
 
 

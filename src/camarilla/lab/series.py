@@ -80,7 +80,7 @@ def prepare_series(game: Game, bots: Sequence[Bot], watch: Watch = in_silence) -
     """Have everything compiled that a series between these bots needs, before the clock starts."""
     if plays_in_one_loop(bots):
         styles, player = tuple(bot.name for bot in bots), quick_player(game, bots)
-        warm_up(game, lambda: series(game, 0, 0, 1, styles=styles), watch, "rules", playout.play_matches, player)
+        warm_up(game, lambda here: series(here, 0, 0, 1, styles=styles), watch, "rules", playout.play_matches, player)
     else:
         prepare(game, watch)
         prepare_bots(game, bots, watch)

@@ -17,7 +17,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "camarilla.site.settings")
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous")  # WhiteNoise's are small files
 django.setup()
 
-from camarilla.engine.compiling import prepare  # noqa: E402  # what follows needs Django set up
+from camarilla.engine import runtime  # noqa: E402  # what follows needs Django set up
+from camarilla.engine.compiling import prepare  # noqa: E402
+from camarilla.engine.runtime import Compiled  # noqa: E402
 from camarilla.games import game, games  # noqa: E402
 from camarilla.site.bell import BELL  # noqa: E402
 from camarilla.site.handler import Handler  # noqa: E402
@@ -40,8 +42,9 @@ async def lifespan(receive: Any, send: Any) -> None:
     await receive()
     if multiprocessing.parent_process():
         end_with_parent()
-    for name in games():
-        prepare(game(name))  # which a worker's parent has compiled
+    if runtime.default() == Compiled.name:
+        for name in games():
+            prepare(game(name))  # which a worker's parent has compiled
     let_pages_go()
     collect_seldom()
     keeping = asyncio.ensure_future(keep_house())

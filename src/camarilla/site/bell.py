@@ -17,6 +17,9 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
+from camarilla.site import known
+from camarilla.site.known import KNOWN
+
 log = logging.getLogger("camarilla.bell")
 EVERY_TABLE = 0
 CHANNEL = "camarilla"
@@ -87,12 +90,21 @@ def listen() -> None:
         try:
             connection.ensure_connection()
             with connection.cursor() as cursor:
-                cursor.execute(f"LISTEN {CHANNEL}")
+                cursor.execute(f"LISTEN {CHANNEL}; LISTEN {known.CHANNEL}")
+            KNOWN.forget(hears=True)
             BELL.ring_all()  # nobody knows what was rung before
             for ring in connection.connection.notifies():
-                table, duty, revision = map(int, ring.payload.split())
-                BELL.ring(table, bool(duty), revision)
+                hear(ring.channel, ring.payload)
         except Exception as problem:
+            KNOWN.forget(hears=False)
             log.warning("the bell's line to the database broke; it is tried again: %s", problem)
             connection.close()
             time.sleep(AGAIN)
+
+
+def hear(channel: str, payload: str) -> None:
+    if channel == known.CHANNEL:
+        KNOWN.forget()
+        return
+    table, duty, revision = map(int, payload.split())
+    BELL.ring(table, bool(duty), revision)

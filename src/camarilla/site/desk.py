@@ -19,16 +19,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from camarilla.bots.ladder import LEVELS
+from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.errors import CannotUndo
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands, metrics, people, ranks, statements
+from camarilla.site import errands, metrics, people, ranks, ratings, statements
 from camarilla.site.bell import ring_on_commit
-from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
+from camarilla.site.models import Entry, Errand, Guest, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import (
     SNAPSHOTS,
@@ -40,6 +40,7 @@ from camarilla.site.snapshots import (
     make_game,
     take_snapshot,
 )
+from camarilla.site.thinker import PREPARING
 from camarilla.site.writing import in_turn, write
 
 TRIES = 20  # at the next ply, where several act at once
@@ -97,9 +98,10 @@ def read_offered(option: Option, text: str) -> Value:
 class Wish:
     """Who is to sit at a new table's seat."""
 
-    kind: str = "open"  # "me", "friend", "open" or "bot"
+    kind: str = "open"  # "me", "friend", "guest", "open" or "bot"
     name: str = ""
     level: str = ""
+    person: Person | None = None  # the guest
 
 
 @in_turn
@@ -153,14 +155,16 @@ def check_name_at(table: Table, name: str) -> None:
             raise Refusal("name_taken", name=other)
 
 
-def make_seat(table: Table, host: Person, number: int, wish: Wish) -> Seat:
+def make_seat(table: Table, host: Person | None, number: int, wish: Wish) -> Seat:
     if wish.kind == "bot":
         if wish.level not in LEVELS:
             raise Refusal("level", 400, value=wish.level, known=list(LEVELS))
         return Seat(table=table, number=number, kind=Seat.Kind.BOT, level=wish.level)
-    if wish.kind in ("me", "friend"):
+    if host and wish.kind in ("me", "friend"):
         name = host.name if wish.kind == "me" else wish.name
         return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=host, name=name)
+    if wish.person:
+        return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=wish.person, name=wish.name)
     if wish.kind != "open":
         raise Refusal("wish", 400, value=wish.kind)
     return Seat(table=table, number=number)
@@ -240,9 +244,15 @@ def leave(table: Table, person: Person) -> None:
         return
     if table.stage == Table.Stage.OVER:
         raise Refusal("over")
-    seats.update(away=True)
-    errands.ask_for_bots(table)
+    check_aid(table)
+    hand_over(table, person)
     touch(table)
+
+
+def hand_over(table: Table, person: Person) -> None:
+    """A bot plays for somebody until they return."""
+    table.seats.filter(person=person).update(away=True)
+    errands.ask_for_bots(table)
 
 
 @in_turn
@@ -259,10 +269,10 @@ def come_back(table: Table, person: Person) -> None:
 def rematch(table: Table, person: Person) -> Table:
     """Offer another match to the same company, or accept: who asks second meets the offer of who asked first."""
     table = lock_table(table)
-    if table.stage != Table.Stage.OVER:
-        raise Refusal("not_over")
     if not table.seats.filter(person=person).exists():
         raise Refusal("not_seated", 403)
+    if table.stage != Table.Stage.OVER:
+        raise Refusal("not_over")
     again = lock_table(table.again) if table.again else offer_rematch(table, person)
     touch(table, again=again)
     if take_kept(again, person):
@@ -285,9 +295,15 @@ def offer_rematch(table: Table, host: Person) -> Table:
     seats = list(table.seats.all())
     shifted = seats if table.position else [*seats[1:], *seats[:1]]
     for number, seat in enumerate(shifted):
-        kind = Seat.Kind.OPEN if seat.kind == Seat.Kind.PERSON else seat.kind
-        Seat.objects.create(table=again, number=number, kind=kind, person=seat.person, name=seat.name, level=seat.level)
+        Seat.objects.create(table=again, number=number, **keep_for(seat))
     return again
+
+
+def keep_for(seat: Seat) -> dict[str, Any]:
+    """Who is to sit there in a rematch: a bot also for somebody who has left the house for good."""
+    if seat.kind == Seat.Kind.PERSON and seat.person_id:
+        return {"kind": Seat.Kind.OPEN, "person": seat.person, "name": seat.name}
+    return {"kind": Seat.Kind.BOT, "level": seat.level or USUAL}
 
 
 @in_turn
@@ -334,6 +350,7 @@ def rename_everywhere(person: Person, before: str, name: str) -> None:
     seats = Seat.objects.filter(person=person, name=before)
     tables = list(Table.objects.filter(seats__in=seats).distinct())
     seats.update(name=name)
+    Guest.objects.filter(person=person, name=before).update(name=name)
     for table in tables:
         touch(table)
 
@@ -369,6 +386,12 @@ def check_seat(now: Snapshot, person: Person | None, seat: int) -> int:
     if not now.playing:
         raise Refusal("over" if now.table.stage == Table.Stage.OVER else "not_begun")
     return seat
+
+
+def check_aid(table: Table) -> None:
+    """Where a result is compared with others, everybody plays alone and takes nothing back."""
+    if table.unaided:
+        raise Refusal("unaided")
 
 
 @dataclass(frozen=True)
@@ -464,6 +487,7 @@ def undo(table: Table, seat: int) -> Snapshot:
 
 
 def try_undo(now: Snapshot, seat: int) -> Change:
+    check_aid(now.table)
     match = now.match.copy()
     steps = undo_asked(match, seat)
     return Change(match, tuple(Entry(seat=seat, kind=Entry.Kind.UNDO) for _ in range(steps)))
@@ -524,6 +548,8 @@ def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: S
         Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
     if duty := has_duties(now) or has_duties(after):
         plan(after)
+    if change.match.over:
+        ratings.rate(after.table)
     transaction.on_commit(lambda: SNAPSHOTS.keep(after))  # before the bell rings: whoever hears it finds it there
     ring_on_commit(now.table.pk, duty, after.table.revision)
 
@@ -596,6 +622,9 @@ def mend_clocks() -> None:
 
 def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
     """Have somebody think about what the seat might do, unless that is being done already."""
+    check_aid(now.table)
+    if now.table.game in PREPARING:
+        raise Refusal("hint_preparing", 503)
     asked = Errand.objects.filter(table=now.table, kind=Errand.Kind.HINT, seat=seat, ply=now.ply, answer__isnull=True)
     if not asked.exists():
         errands.check_share(person)
@@ -604,6 +633,7 @@ def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
 
 def order_hint(now: Snapshot, seat: int, person: Person | None) -> None:
     errands.ask(now.table, Errand.Kind.HINT, ranks.HINT, seat=seat, ply=now.ply, person=person)
+    Seat.objects.filter(table=now.table, number=seat).update(helped=True)
     ring_on_commit(now.table.pk)
 
 

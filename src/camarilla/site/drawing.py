@@ -25,12 +25,16 @@ from camarilla.engine.words import Message
 from camarilla.site import WORDS, desk
 from camarilla.site.desk import PHRASES
 from camarilla.site.models import Person, Remark, Seat, Table
+from camarilla.site.occasions import find_occasion
 from camarilla.site.snapshots import Snapshot
-from camarilla.site.thinker import PREPARING
+from camarilla.site.thinker import PREPARING, at_hand
 
 LINES = 30  # of the log that a page shows
 DRAWINGS = 32  # of a table that are kept: with a clock there is another every second
-NUMBERS = 8  # so many choices that differ in a number alone become a field for the number
+NUMBERS = (
+    12  # choices that differ in a number alone are buttons; of more only the lowest are, with a field for the rest
+)
+LOWEST = 6
 NUMBERED = re.compile(r"(.*?)(\d+)")
 SWAP = "outerMorph"  # how an answer takes the place of what is shown: cards keep their elements, and travel
 
@@ -134,9 +138,9 @@ def name_players(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
     shown = []
     for seat in seats:
         if seat.kind == Seat.Kind.OPEN:
-            shown.append(seat.name or WORDS("seat.open").text(language))
+            shown.append(seat.name if seat.person_id else WORDS("seat.open").text(language))
         elif seat.kind == Seat.Kind.PERSON:
-            shown.append(seat.name)
+            shown.append(seat.name or WORDS("seat.somebody").text(language))
         else:
             bots[seat.level] = bots.get(seat.level, 0) + 1
             alike = sum(one.kind == Seat.Kind.BOT and one.level == seat.level for one in seats)
@@ -187,7 +191,7 @@ def find_drawing(viewer: Viewer) -> Markup | None:
 
 def audience(viewer: Viewer) -> tuple[Any, ...]:
     """All on which it depends what is drawn of a table as it stands."""
-    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), is_preparing(viewer)
+    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), stand_in(viewer)
 
 
 def table(viewer: Viewer) -> Markup:
@@ -223,17 +227,19 @@ def heading(viewer: Viewer, prompt: Message) -> Markup:
     parts.append(viewer.text(prompt))
     if viewer.now.playing and not viewer.mine:
         parts += [" ", element("em", viewer.say("turn.watching"), class_="watching")]
-    if is_preparing(viewer):
-        parts += [" ", element("em", viewer.say("turn.preparing"))]
+    if level := stand_in(viewer):
+        parts += [" ", element("em", viewer.say("turn.preparing", level=title(level)))]
     asked = element("p", *parts, id="prompt", aria_live="polite")
     return element(
         "header", asked, timer(viewer), choices(viewer), element("div", *tools(viewer), class_="tools"), class_="prompt"
     )
 
 
-def is_preparing(viewer: Viewer) -> bool:
-    """Whether one waits for a bot that is still being compiled."""
-    return viewer.now.table.game in PREPARING and any(map(viewer.now.played_by_bot, viewer.now.match.waiting))
+def stand_in(viewer: Viewer) -> str:
+    """The level that plays for bots of a higher one as long as their search is being compiled; "" if all play."""
+    now, game = viewer.now, viewer.now.match.game
+    levels = [now.played_by_bot(seat) for seat in game.seats] if game.id in PREPARING and now.playing else []
+    return next((other for level in levels if level and (other := at_hand(game, level)) != level), "")
 
 
 def timer(viewer: Viewer) -> Markup:
@@ -256,11 +262,12 @@ def tools(viewer: Viewer) -> Iterator[Markup]:
     seat, now = viewer.seat, viewer.now
     if not now.playing or not viewer.mine:
         return
-    if seat is not None and seat in viewer.hands and desk.may_undo(now.match, seat):
+    aided = not now.table.unaided
+    if aided and seat is not None and seat in viewer.hands and desk.may_undo(now.match, seat):
         yield button(viewer, "undo", "undo", "tool.undo", seat)
     if seat is not None and desk.may_turn_glass(now, seat):
         yield button(viewer, "glass", "glass", "tool.glass", seat)
-    if viewer.acts:
+    if aided and viewer.acts:
         url, asked = viewer.url("hint"), element("button", viewer.say("tool.hint"), class_="tool hint")
         asking = {"action": url, "hx_post": url, "hx_target": "#notice", "hx_swap": "innerHTML"}
         yield element("form", hidden_field("seat", seat), asked, method="post", **asking)
@@ -342,12 +349,12 @@ Numbered = dict[str, list[tuple[int, Choice]]]
 
 
 def sort_choices(choices: Sequence[Choice], paths: Mapping[str, tuple[str, ...]]) -> tuple[Numbered, list[Choice]]:
-    """Choices that differ in a number alone, by what they have in common; and all others."""
+    """Choices that differ in a number alone and are too many for buttons, by what they share; and all others."""
     numbers: Numbered = {}
     for choice in choices:
         if not paths[choice.move] and (found := NUMBERED.fullmatch(choice.move)):
             numbers.setdefault(found[1], []).append((int(found[2]), choice))
-    many = {prefix: found for prefix, found in numbers.items() if len(found) >= NUMBERS}
+    many = {prefix: sorted(found)[LOWEST:] for prefix, found in numbers.items() if len(found) > NUMBERS}
     inside = {choice.move for found in many.values() for _, choice in found}
     return many, [choice for choice in choices if choice.move not in inside]
 
@@ -371,7 +378,7 @@ def side(viewer: Viewer) -> Markup:
 
 def log(viewer: Viewer) -> Markup:
     """What just happened, the latest first."""
-    sights = viewer.now.match.log(viewer.seat)[-LINES:]
+    sights = viewer.now.match.chronicle(viewer.seat)[-LINES:]
     lines = join([log_line(sight.text(viewer.language, viewer.names)) for sight in reversed(sights)])
     title = viewer.say("log.title")
     listed = element("ol", lines, aria_live="polite", aria_relevant="additions")
@@ -415,10 +422,14 @@ def phrase_buttons(language: str) -> Markup:
 
 
 def company(viewer: Viewer) -> Markup:
-    """Getting up from the table."""
+    """Getting up from the table, unless nobody may stand in."""
+    table = viewer.now.table
     if not viewer.now.playing or not viewer.hands:
         return Markup()
-    return element("section", button(viewer, "leave", "leave", "tool.leave"), class_="company")
+    occasion = find_occasion(table)
+    note = element("p", viewer.text(occasion.note)) if occasion else ""
+    leave = "" if table.unaided else button(viewer, "leave", "leave", "tool.leave")
+    return element("section", note, leave, class_="company")
 
 
 def result(viewer: Viewer) -> Markup:
@@ -427,18 +438,24 @@ def result(viewer: Viewer) -> Markup:
     if viewer.now.table.stage != Table.Stage.OVER:
         return Markup()
     order = sorted(match.game.seats, key=lambda seat: (match.places or ())[seat])
-    points = [viewer.say("end.points", points=score) for score in match.scores or ()]
+    points = [
+        viewer.say("end.point" if abs(score) == 1 else "end.points", points=score) for score in match.scores or ()
+    ]
     rows = items(element("b", viewer.names[seat]) + " " + element("span", points[seat]) for seat in order)
     won = viewer.text(outcome(match, viewer.names, viewer.language))
-    onward = element("a", viewer.say("end.after"), class_="tool", href=viewer.url("after"))
-    return element(
-        "section",
-        element("h2", won),
-        element("ol", rows),
-        rematch(viewer),
-        element("nav", onward),
-        class_="ended panel",
-    )
+    ways = element("nav", *onward(viewer))
+    return element("section", element("h2", won), element("ol", rows), ways, class_="ended panel")
+
+
+def onward(viewer: Viewer) -> Iterator[Markup]:
+    """Where to go from here; from a table of a round only to where it is said when that lies open."""
+    occasion = find_occasion(viewer.now.table)
+    if occasion:
+        yield element("a", viewer.text(occasion.onward), class_="tool", href=occasion.url)
+    if occasion and occasion.is_round:
+        return
+    yield rematch(viewer)
+    yield element("a", viewer.say("end.after"), class_="tool", href=viewer.url("after"))
 
 
 def outcome(match: Match, names: Sequence[str], language: str) -> Message:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import secrets
-import threading
-import time
 import unicodedata
-from collections import OrderedDict
 from typing import Any
 
 from django.core import signing
-from django.db import connection, transaction
 from django.http import HttpRequest
 
+from camarilla.site.known import COLUMNS, KNOWN, ask_database, forget_on_commit
 from camarilla.site.models import NAME_LENGTH, Person, hash_key, new_key
 from camarilla.site.refusals import Refusal
 from camarilla.site.writing import in_turn, write
+from camarilla.version import __version__
 
 KEY = "person"
 SALT = "camarilla.personal-link"
 LINK_DAYS = 7  # for which a personal link can be opened
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # fillers: letters and symbols for Unicode, and nothing to be seen
 ACCENTS = 2  # on one letter; languages of people need no more
-COLUMNS = ("id", "key_hash", "name", "created")
 GUESTS = ("Margot", "Gaspard", "Bianca", "Lorenzo", "Sidonie", "Fabrice", "Ottavia", "Hippolyte", "Clarice", "Aurèle")
 
 
@@ -32,57 +29,6 @@ def person(request: HttpRequest) -> Person | None:
         key = request.session.get(KEY)
         request._person = find_person(key) if key else None
     found: Person | None = request._person
-    return found
-
-
-Row = tuple[Any, ...]
-
-
-class Known:
-    """Who holds which key, as the database said less than a minute ago. With the embedded one only this process changes
-    names and keys, and says so (`forget`). Every request asks this: each question less lets more of them through."""
-
-    def __init__(self, most: int = 10_000, seconds: float = 60) -> None:
-        self.most, self.seconds, self.changes = most, seconds, 0
-        self._rows: OrderedDict[str, tuple[Row, float]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def find(self, key_hash: str) -> Row | None:
-        if connection.vendor != "sqlite":
-            return ask_database(key_hash)
-        with self._lock:
-            (row, since), changes = self._rows.get(key_hash, (None, 0.0)), self.changes
-        if row and time.monotonic() - since < self.seconds:
-            return row
-        return self.keep(key_hash, ask_database(key_hash), changes)
-
-    def keep(self, key_hash: str, row: Row | None, changes: int) -> Row | None:
-        """Unless somebody was changed since it was asked for."""
-        with self._lock:
-            if row and changes == self.changes:
-                self._rows[key_hash] = row, time.monotonic()
-            while len(self._rows) > self.most:
-                self._rows.popitem(last=False)
-        return row
-
-    def forget(self) -> None:
-        with self._lock:
-            self._rows.clear()
-            self.changes += 1
-
-
-KNOWN = Known()
-
-
-def forget_on_commit() -> None:
-    """Somebody has another name or key, or is gone."""
-    transaction.on_commit(KNOWN.forget, robust=True)
-
-
-def ask_database(key_hash: str) -> Row | None:
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(COLUMNS)} FROM {Person._meta.db_table} WHERE key_hash = %s", [key_hash])
-        found: Row | None = cursor.fetchone()
     return found
 
 
@@ -142,15 +88,15 @@ def throw_out(person: Person) -> str:
     return key
 
 
-def check_name(name: str) -> str:
+def check_name(name: str, most: int = NAME_LENGTH) -> str:
     """A name that can be shown: something, not too long, without signs that cannot be seen or that climb over lines."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
         raise Refusal("name_signs", 400)
     if not any(unicodedata.category(sign)[0] in "LNPS" for sign in name):
         raise Refusal("name_empty", 400)
-    if len(name) > NAME_LENGTH:
-        raise Refusal("name_long", 400, length=len(name), most=NAME_LENGTH)
+    if len(name) > most:
+        raise Refusal("name_long", 400, length=len(name), most=most)
     if any(len(marks) > ACCENTS for marks in runs_of_accents(name)):
         raise Refusal("name_accents", 400, most=ACCENTS)
     return name
@@ -183,4 +129,4 @@ def find_by_token(token: str) -> tuple[Person, str]:
 
 def visitor(request: HttpRequest) -> dict[str, Any]:
     """For every template."""
-    return {"person": person(request), "language": getattr(request, "language", "en")}
+    return {"person": person(request), "language": getattr(request, "language", "en"), "version": __version__}

@@ -97,6 +97,7 @@ AUTH_PASSWORD_VALIDATORS = [
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # they are the admin's, like its session
 ROOT_URLCONF = "camarilla.site.urls"
 INSTALLED_APPS = [
+    "camarilla.site",  # before the admin, whose base template it has in its own look
     "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -104,7 +105,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
-    "camarilla.site",
 ]
 MIDDLEWARE = [
     "camarilla.site.guards.headers",
@@ -146,6 +146,10 @@ EMBEDDED = {
 }
 
 
+# What is asked again and again is planned once by a database server.
+PREPARED: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 5}
+
+
 def database_at(url: str) -> dict[str, Any]:
     """The PostgreSQL with this address. What is wrong with one is said without repeating it: it holds a password."""
     if not url.startswith(("postgres://", "postgresql://")):
@@ -155,9 +159,11 @@ def database_at(url: str) -> dict[str, Any]:
     import dj_database_url
 
     try:
-        return dict(dj_database_url.parse(url))
+        found: dict[str, Any] = dict(dj_database_url.parse(url))
     except ValueError:
         raise BadOption(WORDS("serve.database")) from None
+    found["OPTIONS"] = {**PREPARED, **found.get("OPTIONS", {})}
+    return found
 
 
 URL = os.environ.get("DATABASE_URL", "")

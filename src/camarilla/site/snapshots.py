@@ -184,11 +184,11 @@ def find_snapshot(slug: str) -> Snapshot:
     return take_snapshot(get_table(slug))
 
 
-def find_to_play(slug: str) -> Snapshot:
-    """How the table stands for who is about to move. With the embedded database every move is made in this process, and
-    what is kept of a match is as new as the last one; whatever else has changed shows when the move is written."""
+def find_to_play(slug: str, ply: int) -> Snapshot:
+    """How the table stands for who is about to move, and has seen so many plies. What is kept is good enough if it is
+    no older than that: whatever else has changed shows when the move is written."""
     here = SNAPSHOTS.get(slug)
-    return here if here and here.playing and connection.vendor == "sqlite" else find_snapshot(slug)
+    return here if here and here.playing and here.ply >= ply else find_snapshot(slug)
 
 
 def take_snapshot(table: Table) -> Snapshot:

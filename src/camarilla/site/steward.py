@@ -16,14 +16,21 @@ import logging
 import math
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 
+from camarilla.bots.compiling import compile_game, is_whole
+from camarilla.bots.play import PATIENCE
+from camarilla.engine.aside import find_failure, name_of, start_aside
+from camarilla.engine.compiling import prepare
 from camarilla.engine.errors import CamarillaError
-from camarilla.games import games
+from camarilla.engine.runtime import AT_ONCE
+from camarilla.games import game, games, kind
 from camarilla.site import analyst, desk, errands, metrics, ranks, sweep, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE, carry_rings
 from camarilla.site.models import Errand, Table
@@ -40,6 +47,7 @@ ALIVE = 30.0  # seconds after which a steward who has not looked for errands is 
 ANY = range(1000)  # every rank
 BEATS = {"eminence": 3}  # of a level; of all others one
 THINKERS = thinker.Thinkers(settings.THINKERS)
+SOON = timedelta(seconds=1)  # after which it is looked whether a search has been compiled
 SLICE = 1.0  # seconds for which an analysis goes on before others have their turn
 
 
@@ -67,10 +75,17 @@ def find_duty(table: int) -> Duty | None:
     except OtherRules as problem:
         log.warning("table %s is left alone: %s", found.pk, problem)
         return None
-    bots = {seat: name for seat in now.match.waiting if (name := now.played_by_bot(seat))}
-    task = thinker.make_task(now.match, found.seed, found.position) if bots else None
+    levels = {seat: name for seat in now.match.waiting if (name := now.played_by_bot(seat))}
+    bots = {seat: thinker.at_hand(now.match.game, name) for seat, name in levels.items()}
+    task = thinker.make_task(now.match, found.seed, found.position, patience(found)) if bots else None
     due = desk.deadline(now)
     return Duty(bots, len(now.match.waiting) > 1, now.ply, task, due) if bots or due else None
+
+
+def patience(table: Table) -> float:
+    """How many seconds a bot may take. Where a deal is shared, all that it needs: one that the level below replaced,
+    because a machine was busy, would be another opponent than everybody else has."""
+    return math.inf if table.deal_id else PATIENCE
 
 
 def submit_bot_move(table: int, seat: int, move: str, ply: int) -> None:
@@ -120,8 +135,9 @@ def make_round() -> None:
 
 
 class Steward:
-    def __init__(self) -> None:
+    def __init__(self, shows_pages: bool = True) -> None:
         self.name = secrets.token_hex(8)
+        self.shows_pages = shows_pages
         self.attending: set[asyncio.Task[None]] = set()
         self.thinking: dict[int, int] = {}  # the ranks of the errands that a thinker is busy with
         self.slots = max(1, THINKERS.number)
@@ -193,11 +209,10 @@ class Steward:
     def ranks(self) -> range:
         """What can be taken on now. Of several thinkers one is always left to what is quickly thought out."""
         busy = [rank for rank in self.thinking.values() if rank >= ranks.AT_ONCE]
-        slots = max(1, self.slots - bool(PREPARING))
-        if len(busy) >= slots:
+        if len(busy) >= self.slots:
             return range(ranks.AT_ONCE)
         deep = sum(rank >= ranks.DEEP for rank in busy)
-        return range(ranks.DEEP) if deep >= max(1, slots - 1) else ANY
+        return range(ranks.DEEP) if deep >= max(1, self.slots - 1) else ANY
 
     def free(self, errand: Errand) -> None:
         """Its thinker has time for another."""
@@ -207,13 +222,21 @@ class Steward:
     async def attend(self, errand: Errand) -> None:
         deeds = {"move": self.let_move, "clock": self.look_at_clock, "hint": self.advise, "analysis": self.analyse}
         try:
-            await deeds[errand.kind](errand)
+            if await in_thread(self.has_to_wait, errand):
+                await in_thread(errands.later, errand, timezone.now() + SOON)
+            else:
+                await deeds[errand.kind](errand)
         except Exception:
             log.exception("something went wrong at table %s; it is looked at again", errand.table_id)
             await asyncio.sleep(1)
             await self.retried(in_thread(errands.let_go, errand))
         finally:
             self.free(errand)
+
+    def has_to_wait(self, errand: Errand) -> bool:
+        """Whether it needs a search that is not compiled yet. A bot that does has a stand-in, where pages say so."""
+        searches = errand.rank >= ranks.HINT and not (errand.kind == errands.MOVE and self.shows_pages)
+        return bool(PREPARING) and searches and errand.table.game in PREPARING
 
     async def let_move(self, errand: Errand) -> None:
         """Every bot that is to move makes one decision, all on the same beat.
@@ -266,16 +289,19 @@ class Steward:
 SERVING: list[Steward] = []  # of this process: one, or none
 
 
-async def keep_house() -> None:
+async def keep_house(shows_pages: bool = True) -> None:
     """Whatever has to be done beside answering requests, as long as the house is open; errands that it holds then are
     others' at once."""
     carry_rings()
     if not settings.THINKING:
+        await go_over()
         return
-    house = Steward()
+    PREPARING.update(find_uncompiled())
+    house = Steward(shows_pages)
     SERVING.append(house)
+    THINKERS.start()
     try:
-        await asyncio.gather(house.serve(), prepare_bots())
+        await asyncio.gather(house.serve(), go_over())
     finally:
         await house.close()
         THINKERS.close()
@@ -299,18 +325,50 @@ def to_the_beat(taken: float, beats: int) -> float:
     return math.ceil(max(taken, 1e-9) / beat) * beat - taken if beat else 0.0
 
 
-async def prepare_bots() -> None:
-    """Have the bots of one game after the other compiled, while people already play. Once done, it takes a moment."""
-    wanted = games() if THINKERS.number > 1 else ()  # a thinker alone is left to the bots that are to move
-    PREPARING.update(wanted)
-    for name in wanted:
+# --- From interpreted rules to compiled ones ---
+
+
+def find_uncompiled() -> set[str]:
+    """The games that are played interpreted for now."""
+    return {name for name in games() if game(name).runtime == AT_ONCE and not is_whole(game(name))}
+
+
+async def go_over() -> None:
+    """Have one game after the other compiled, those first that are played, and go over to what is ready."""
+    left = [name for name in games() if game(name).runtime == AT_ONCE]
+    while left:
+        name = await in_thread(next_to_compile, left)
+        left.remove(name)
         try:
-            await asyncio.wrap_future(THINKERS.ask(thinker.compile_game, name, True))
+            if not is_whole(game(name)):
+                await compile_aside(name)
+            await go_over_to(name)
         except Exception:
-            log.exception("the bots of %s could not be prepared; they will be when they are to move", name)
-        PREPARING.discard(name)
-        for table in await in_thread(tables_in_play, name):
-            await in_thread(desk.refresh_pages, Table(pk=table))
+            log.exception("%s stays interpreted, and its bots cannot search", name)
+
+
+def next_to_compile(left: Sequence[str]) -> str:
+    """What is on disk takes a moment; of the others the one that is played most."""
+    return min(left, key=lambda name: (not is_whole(game(name)), -len(tables_in_play(name))))
+
+
+async def compile_aside(name: str) -> None:
+    """In a process that ends, and gives back the memory that it took."""
+    with start_aside(compile_game, name_of(kind(name))) as process:
+        try:
+            failure = await asyncio.to_thread(find_failure, process)
+        finally:
+            process.terminate()
+    if failure:
+        raise RuntimeError(failure)
+
+
+async def go_over_to(name: str) -> None:
+    """Thinkers load what is on disk when they need it; this process does so before it goes over."""
+    PREPARING.discard(name)
+    for table in await in_thread(tables_in_play, name):
+        await in_thread(desk.refresh_pages, Table(pk=table))
+    await asyncio.to_thread(prepare, game(name))
 
 
 def tables_in_play(game: str) -> list[int]:

@@ -11,12 +11,13 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
-from camarilla.bots.compiling import prepare_bots
+from camarilla.bots.bot import Search
 from camarilla.bots.hints import hints
-from camarilla.bots.ladder import LEVELS, level
-from camarilla.bots.play import decide
-from camarilla.engine.compiling import prepare
+from camarilla.bots.ladder import level, stand_in, write_bot
+from camarilla.bots.play import PATIENCE, decide
+from camarilla.engine.game import Game
 from camarilla.engine.match import Match
+from camarilla.engine.runtime import AT_ONCE, Compiled, Interpreted
 from camarilla.games import game
 
 
@@ -29,18 +30,39 @@ class Task:
     seed: int
     position: dict[str, Any] | None
     moves: tuple[tuple[int, str], ...]
+    runtime: str
+    patience: float = PATIENCE  # seconds that a bot may take for a decision
 
     def match(self) -> Match:
-        played = game(self.game, **self.options)
+        played = game(self.game, runtime=self.runtime, **self.options)
         match = played.at(self.position) if self.position else played.new(self.seed)
         for seat, move in self.moves:
             match.play(move, seat)
         return match
 
 
-def make_task(match: Match, seed: int, position: dict[str, Any] | None) -> Task:
+def make_task(match: Match, seed: int, position: dict[str, Any] | None, patience: float = PATIENCE) -> Task:
     moves = tuple((step.seat, step.move) for step in match.steps)
-    return Task(match.game.id, dict(match.game.chosen), seed, position, moves)
+    return Task(match.game.id, dict(match.game.chosen), seed, position, moves, runtime_for(match.game), patience)
+
+
+# --- What is not compiled yet ---
+
+PREPARING: set[str] = set()  # the games of which that is so
+
+
+def runtime_for(played: Game) -> str:
+    """What is compiled lies on disk, and thinkers load it from there: none of them compiles."""
+    if played.runtime != AT_ONCE:
+        return played.runtime
+    return Interpreted.name if played.id in PREPARING else Compiled.name
+
+
+def at_hand(played: Game, name: str) -> str:
+    """The level that plays for a bot of that level now: of those who search another, as long as they cannot."""
+    if played.id not in PREPARING or not isinstance(bot := level(played, name), Search):
+        return name
+    return write_bot(played, stand_in(played, bot))
 
 
 # --- What a thinker does ---
@@ -50,7 +72,7 @@ def choose_move(wanted: Task, seat: int, name: str) -> str:
     """The move of the bot of that level."""
     match = wanted.match()
     seed = None if wanted.position is None else wanted.seed + len(match.steps)
-    return decide(match, seat, level(match.game, name), seed).move
+    return decide(match, seat, level(match.game, name), seed, wanted.patience).move
 
 
 def advise(wanted: Task, seat: int) -> list[tuple[str, float]]:
@@ -58,17 +80,11 @@ def advise(wanted: Task, seat: int) -> list[tuple[str, float]]:
     return [(hint.choice.move, hint.win_share) for hint in hints(wanted.match(), seat)[:3]]
 
 
-def compile_game(name: str, bots: bool) -> None:
-    """Compile what a game needs, if that has not been done."""
-    played = game(name)
-    prepare(played)
-    if bots:
-        prepare_bots(played, [level(played, one) for one in LEVELS])
+def get_ready() -> None:
+    """A process that has done anything at all has started."""
 
 
 # --- The pool ---
-
-PREPARING: set[str] = set()  # games whose bots are being compiled: that is done once, and pages say so
 
 
 class Thinkers:
@@ -78,6 +94,11 @@ class Thinkers:
         self.number = number
         self._lock = threading.Lock()
         self._pool: Executor | None = None
+
+    def start(self) -> None:
+        """Have them ready when the first is asked."""
+        for _ in range(self.number):
+            self.ask(get_ready)
 
     def ask(self, task: Callable[..., Any], *arguments: Any) -> Future[Any]:
         with self._lock:

@@ -30,13 +30,13 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from camarilla.analysis import page
+    from camarilla.games import load
     from camarilla.terminal import files
-    from camarilla.terminal.play import load_record
     from camarilla.terminal.review import render
 
     here, threads = open_screen(args.lang, None), at_least_one("threads", args.threads)
     write = files.open_output(args.html, page.forms(args.lang), here, "analyse.written")
-    match = load_record(files.read(args.record.expanduser()), here)
+    match = load(files.read(args.record.expanduser()))
     seats = choose_seats(match.game, args.seat)
     found, mistakes = analyse(match, seats, args, threads, here)
     here.show(*render(found, mistakes, args.lang))
@@ -52,11 +52,13 @@ def analyse(
     from camarilla.analysis.review import moments, review, usual_iterations
     from camarilla.bots.compiling import prepare_search
     from camarilla.bots.ladder import parse_iterations
+    from camarilla.engine.compiling import prepare
 
     iterations = parse_iterations(args.iterations) if args.iterations else usual_iterations(match.game)
     seed = match.game.seed(whole_number("seed", args.seed))
     if not any(moments(match, seats)):
         raise BadOption(WORDS("analyse.nothing", seats=[match.game.letter(seat) for seat in seats]))
+    prepare(match.game, here.compiling)
     prepare_search(match.game, here.compiling)
     with here.progress(WORDS("analyse.progress")) as progress:
         found = review(match, seats, iterations, seed, threads, progress)

@@ -138,6 +138,8 @@ def hint(sitting: Sitting, seat: int, rest: str) -> bool:
     from camarilla.terminal.menu import number_choices
 
     match, screen = sitting.match, sitting.screen
+    if sitting.company.compilation:
+        sitting.company.compilation.wait(screen.compiling)
     prepare_search(match.game, screen.compiling)
     with screen.busy(WORDS("hint.thinking"), tell=False):
         best = match.hint(seat)[:HINTS]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from camarilla.bots.bot import Bot
-from camarilla.bots.ladder import LEVELS, USUAL, bot_title, parse_bot, seat_bots, title, write_bot
+from camarilla.bots.bot import Bot, Search
+from camarilla.bots.compiling import Compilation
+from camarilla.bots.ladder import LEVELS, USUAL, bot_title, parse_bot, seat_bots, stand_in, title, write_bot
 from camarilla.engine.errors import BadOption, BadRecord
 from camarilla.engine.game import Game
 from camarilla.engine.words import Message
@@ -22,9 +23,22 @@ class Company:
     game: Game
     humans: int
     bots: tuple[Bot, ...]
+    compilation: Compilation | None = None  # that goes on while they play
 
     def bot(self, seat: int) -> Bot:
-        return self.bots[seat - self.humans]
+        """Who plays in a seat that is no person's, now."""
+        return self.at_hand(self.bots[seat - self.humans])
+
+    def at_hand(self, bot: Bot) -> Bot:
+        """The bot, or who plays for it as long as its search is not compiled."""
+        waits = self.compilation and not self.compilation.done and isinstance(bot, Search)
+        return stand_in(self.game, bot) if waits else bot
+
+    def explain(self) -> list[Message]:
+        """Who does not play as strongly yet as they can."""
+        waiting = {bot.name: bot for bot in self.bots if self.at_hand(bot) != bot}
+        titles = [(bot_title(self.game, bot), bot_title(self.game, self.at_hand(bot))) for bot in waiting.values()]
+        return [WORDS("stand_in", bot=bot, other=other) for bot, other in titles]
 
     @property
     def names(self) -> list[str]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from camarilla.bots.compiling import prepare_bots
+from camarilla.bots.compiling import Compilation, prepare_bots
 from camarilla.bots.ladder import LEVELS
 from camarilla.engine import folders
 from camarilla.engine.compiling import prepare
-from camarilla.engine.errors import BadOption, CamarillaError
+from camarilla.engine.errors import BadOption
 from camarilla.engine.match import Match
-from camarilla.games import game, games, load
+from camarilla.engine.runtime import AT_ONCE
+from camarilla.games import games, load
 from camarilla.terminal import WORDS, files
 from camarilla.terminal.company import Company, ask_how_strong, gather, read_players
 from camarilla.terminal.flags import add_options, choose_game, flag, read_options, whole_number
@@ -55,9 +55,17 @@ def begin(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path]
     company = gather(wanted, args.humans, args.bots)
     if not args.game and args.bots is None and company.bots:
         company = replace(company, bots=ask_how_strong(wanted, len(company.bots), here))
-    prepare(wanted, here.compiling)
-    prepare_bots(wanted, company.bots, here.compiling)
-    return wanted.new(seed), company, files.new_path(wanted.id)
+    return wanted.new(seed), make_ready(company, here), files.new_path(wanted.id)
+
+
+def make_ready(company: Company, here: Screen) -> Company:
+    """People begin at once, while the game is compiled aside. Nobody minds waiting where only bots play: from the same
+    seed they always play the same match."""
+    if company.humans and company.game.runtime == AT_ONCE:
+        return replace(company, compilation=Compilation(company.game))
+    prepare(company.game, here.compiling)
+    prepare_bots(company.game, company.bots, here.compiling)
+    return company
 
 
 def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path]:
@@ -69,17 +77,9 @@ def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path
         raise BadOption(WORDS("resume.given", name=flag(name)))
     path = files.find_last() if args.resume == LAST else Path(args.resume).expanduser()
     text = files.read(path)
-    match = load_record(text, here)
+    match = load(text)
     if args.game and args.game != match.game.id:
         raise BadOption(WORDS("resume.other", found=match.game.id, wanted=args.game))
     company = gather(match.game, args.humans, args.bots, read_players(match.game, json.loads(text).get("players")))
-    prepare_bots(match.game, company.bots, here.compiling)
     ours = path.absolute().parent == folders.state().absolute()
-    return match, company, path if ours else files.new_path(match.game.id)
-
-
-def load_record(text: str, here: Screen) -> Match:
-    """The match of a record. What is wrong with it is for `load` to say."""
-    with suppress(CamarillaError, LookupError, TypeError, ValueError, RecursionError):
-        prepare(game(json.loads(text)["game"]), here.compiling)
-    return load(text)
+    return match, make_ready(company, here), path if ours else files.new_path(match.game.id)

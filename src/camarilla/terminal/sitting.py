@@ -36,6 +36,7 @@ class Sitting:
         self.forced: set[int] = set()  # the steps that left no choice, by number
         self.asked = len(match.steps)  # how many steps there were when somebody was last asked
         self.notices: list[Message] = []  # to be said beneath the next board
+        self.explained: list[Message] = []  # who does not play as strongly yet as they can
 
     # --- From the first step to the last ---
 
@@ -59,11 +60,12 @@ class Sitting:
 
     def begin(self) -> None:
         """Say what is played and who sits where: to people beneath their first board, which will wipe the screen."""
+        self.explained = self.company.explain()
         self.screen.say(self.title())
         if not self.humans:
             self.screen.say(self.company.introduce())
         elif self.company.bots:
-            self.notices.append(self.company.introduce())
+            self.notices += [self.company.introduce(), *self.explained]
 
     def title(self) -> Message:
         record, game = self.match.record(), self.match.game
@@ -143,6 +145,9 @@ class Sitting:
         self.notify()
 
     def notify(self) -> None:
+        if self.explained and not self.company.explain():
+            self.explained = []
+            self.notices.append(WORDS("all_play"))
         for notice in self.notices:
             self.screen.say(notice)
         self.notices.clear()

@@ -114,40 +114,36 @@ def test_a_spectator_follows_and_can_do_nothing(enter: Enter) -> None:
 # --- Going wrong, and going on ---
 
 
-def test_a_game_goes_on_in_the_same_page_after_the_server_was_killed(
-    enter: Enter, new_house: Callable[[], House], watch: Watch
-) -> None:
+def test_all_goes_on_after_the_server_was_killed(enter: Enter, new_house: Callable[[], House], watch: Watch) -> None:
+    """In the same page; a move made while the line was broken is made again by hand; and who opens a page meanwhile is
+    told, and comes in as soon as the house is open."""
     house = new_house()
     anna = enter(at=house).first_game(GAME).play(3)
     anna.await_turn()
+    bob = enter("Bob", at=house).first_game(DUEL)
+    bob.await_turn()
+    bob.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     anna.page.evaluate("window.same = true")
     ply = anna.data("ply")
     watch.forgive("ERR_|Failed to fetch|network error|Failed to load resource|NetworkError")
     house.kill()
-    expect(anna.page.locator("#lost")).to_be_visible()
+    for one in bob.choices()[0]:
+        bob.click(one)
+    late = bob.page.context.new_page()
+    late.goto(f"{house.url}/rules/{GAME}/")
+    expect(late.locator("h1")).to_have_text("The house cannot be reached")
+    for one in (anna, bob):
+        expect(one.page.locator("#lost")).to_be_visible()
     house.open()
-    expect(anna.page.locator("#lost")).to_be_hidden()
+    for one in (anna, bob):
+        expect(one.page.locator("#lost")).to_be_hidden()
+    expect(late.locator("#main .clause").first).to_be_visible()
+    bob.play(2)
     anna.play(3)
     anna.await_turn()
     assert int(anna.data("ply")) > int(ply) and anna.page.evaluate("window.same")
     anna.play_to_the_end()
     assert anna.page.evaluate("window.same"), "without a reload"
-
-
-def test_a_move_made_while_the_line_is_broken_is_made_again_by_hand(
-    enter: Enter, new_house: Callable[[], House], watch: Watch
-) -> None:
-    house = new_house()
-    anna = enter(at=house).first_game(DUEL)
-    anna.await_turn()
-    watch.forgive("ERR_|Failed to fetch|network error|Failed to load resource|NetworkError")
-    house.kill()
-    for one in anna.choices()[0]:
-        anna.click(one)
-    expect(anna.page.locator("#lost")).to_be_visible()
-    house.open()
-    expect(anna.page.locator("#lost")).to_be_hidden()
-    anna.play(2)
 
 
 def test_a_step_back(enter: Enter) -> None:

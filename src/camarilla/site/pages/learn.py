@@ -120,13 +120,18 @@ class Lecture(Viewer):
 
 
 def give_lecture(request: HttpRequest, at: Stand) -> Lecture:
-    person, game = people.person(request), at.lesson.game
-    name = (person.name if person else "") or WORDS("learn.player").text(request.language)
-    learner, table = Person(pk=0, name=name), Table(game=game.id, stage=Table.Stage.PLAYING)
-    rivals = (Seat(table=table, number=seat, kind=Seat.Kind.BOT, level=RIVAL) for seat in game.seats if seat != LEARNER)
-    me = Seat(table=table, number=LEARNER, kind=Seat.Kind.PERSON, person=learner, name=name)
-    now = Snapshot(table, (me, *rivals), at.match, len(at.match.steps))
+    now, learner = sit_alone(request, at.match, LEARNER, RIVAL)
     return Lecture(now, learner, request.language, at=at)
+
+
+def sit_alone(request: HttpRequest, match: Match, seat: int, rival: str) -> tuple[Snapshot, Person]:
+    """A table that is kept nowhere, where whoever asks has the seat and bots have the others; and who that is there."""
+    person = people.person(request)
+    name = (person.name if person else "") or WORDS("learn.player").text(request.language)
+    me, table = Person(pk=0, name=name), Table(game=match.game.id, stage=Table.Stage.PLAYING)
+    seats = [Seat(table=table, number=one, kind=Seat.Kind.BOT, level=rival) for one in match.game.seats]
+    seats[seat] = Seat(table=table, number=seat, kind=Seat.Kind.PERSON, person=me, name=name)
+    return Snapshot(table, tuple(seats), match, len(match.steps)), me
 
 
 def living(viewer: Lecture, notice: Markup) -> Markup:
@@ -263,9 +268,7 @@ def remember(request: HttpRequest, at: Stand) -> None:
 
 def play(request: HttpRequest, at: Stand) -> HttpResponse:
     """A move: on with it if it is what is wanted, otherwise a word about why not."""
-    move = request.POST.get("move", "") + request.POST.get("number", "")
-    if not move or len(move) > LONGEST_MOVE:
-        raise Refusal("move", 400, value=move[:20])
+    move = read_move(request)
     if at.scene.wanted == ():
         raise Refusal("no_turn")
     viewer = give_lecture(request, at)
@@ -278,6 +281,14 @@ def play(request: HttpRequest, at: Stand) -> HttpResponse:
         wording = at.scene.otherwise.get(request.language) or viewer.say("learn.otherwise")
         return show(request, at, element("p", emphasise(wording), class_="notice"))
     return show(request, at.next(moves)) if request.htmx else HttpResponseRedirect(at.next(moves).url())
+
+
+def read_move(request: HttpRequest) -> str:
+    """The move that was sent: as a choice, or as its beginning and a number."""
+    move: str = request.POST.get("move", "") + request.POST.get("number", "")
+    if not move or len(move) > LONGEST_MOVE:
+        raise Refusal("move", 400, value=move[:20])
+    return move
 
 
 @require_GET

@@ -16,9 +16,10 @@ from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
 from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
-from camarilla.site import desk, drawing, limits, people, waiting_room
+from camarilla.site import deals, desk, drawing, limits, people, waiting_room
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
+from camarilla.site.occasions import find_occasion
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, find_snapshot, find_to_play, get_table
 from camarilla.site.writing import write
@@ -47,10 +48,11 @@ def origin(request: HttpRequest) -> str:
 
 @require_GET
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    now, wanted = find_snapshot(slug), seat_asked(request)
-    markup = living(now, people.person(request), request.language, wanted, origin(request))
+    now, wanted, person = find_snapshot(slug), seat_asked(request), people.person(request)
+    deals.check_sight(now.table, person)
+    markup = living(now, person, request.language, wanted, origin(request))
     page = {"table": now.table, "living": markup, "title": now.match.game.title, "seat": wanted, "game": now.table.game}
-    return render(request, "camarilla/table.html", page)
+    return render(request, "camarilla/table.html", page | {"occasion": find_occasion(now.table)})
 
 
 # --- Doing ---
@@ -67,8 +69,12 @@ def show_again(request: HttpRequest, now: Snapshot) -> HttpResponse:
 
 def find_seat(request: HttpRequest, slug: str) -> tuple[Snapshot, int]:
     """The table and the seat that somebody acts for, if it is theirs."""
-    now = find_to_play(slug)
-    return now, desk.check_seat(now, people.person(request), number(request, "seat"))
+    now = find_snapshot(slug)
+    return now, check_own_seat(request, now)
+
+
+def check_own_seat(request: HttpRequest, now: Snapshot) -> int:
+    return desk.check_seat(now, people.person(request), number(request, "seat"))
 
 
 def number(request: HttpRequest, name: str) -> int:
@@ -80,12 +86,14 @@ def number(request: HttpRequest, name: str) -> int:
 
 @require_POST
 def play(request: HttpRequest, slug: str) -> HttpResponse:
-    now, seat = find_seat(request, slug)
+    ply = number(request, "ply")
+    now = find_to_play(slug, ply)
+    seat = check_own_seat(request, now)
     move = request.POST.get("move", "") + request.POST.get("number", "")
     if not move or len(move) > LONGEST_MOVE:
         raise Refusal("move", 400, value=move[:20])
     with by_name(now, request.language):
-        return show_again(request, desk.play(now.table, seat, move, number(request, "ply"), now))
+        return show_again(request, desk.play(now.table, seat, move, ply, now))
 
 
 @contextmanager
@@ -237,7 +245,7 @@ def why(request: HttpRequest, slug: str) -> HttpResponse:
 
 def explain(request: HttpRequest, match: Match, seat: int, names: tuple[str, ...]) -> HttpResponse:
     reason = objection(match, seat, tuple(request.GET.get("things", "")[:LONGEST_PATH].split()))
-    said = {"text": drawing.capitalise(reason.message.text(request.language, names)), "clause": reason.clause}
+    said = {"text": drawing.capitalise(reason.message.on_page.text(request.language, names)), "clause": reason.clause}
     return render(request, "camarilla/notice.html", said | {"game": match.game.id})
 
 

@@ -173,7 +173,7 @@ def told(before: Match, after: Match) -> list[Event]:
         (3, (20, 2, 2, 18), "discard 7, draw 2", 3),
         (3, (20, 2, 2, 18), "discard 7, draw 2", 4),
         (3, (16, 4, 16), "discard 6", 1),
-        pytest.param(4, (20, 20), "discard 6", 2, marks=pytest.mark.skipif(INTERPRETED, reason="takes a minute")),
+        pytest.param(4, (20, 20), "discard 6", 2, marks=pytest.mark.sweep),
     ],
 )
 def test_cor_35_what_was_seen_in_the_draft_holds_as_long_as_cards_of_it_are_in_hand(
