@@ -99,7 +99,7 @@ def test_the_page_is_written(call) -> None:  # type: ignore[no-untyped-def]
         ("analyse nothing.json", "cannot read nothing.json: there is no such file"),
         ("analyse blunder.json --seat C", "no seat 'C'; choose one of: A, B (or 1 to 2)"),
         ("analyse blunder.json --seat 0", "no seat '0'"),
-        ("analyse blunder.json --seat 3 --lang fr", "pas de place '3'\u00a0; au choix\u00a0: A, B (ou de 1 à 2)"),
+        ("analyse blunder.json --seat 3 --lang fr", "pas de place '3'\u202f; au choix\u00a0: A, B (ou de 1 à 2)"),
         ("analyse blunder.json --iterations 0", "1 to"),
         ("analyse blunder.json --iterations many", "many"),
         ("analyse blunder.json --threads 0", "--threads is at least 1, not 0"),

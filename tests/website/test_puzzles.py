@@ -14,6 +14,7 @@ from camarilla.engine.game import HEADER
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games, kind
 from camarilla.puzzles.puzzle import Collection, Puzzle, Rival
+from camarilla.site import own_data
 from camarilla.site.models import Attempt, Person
 from tests.samples import DUEL
 from tests.website.parlour import Visitor, visitor
@@ -148,6 +149,16 @@ def test_somebody_new_is_remembered_too(client: Visitor) -> None:
     answered(client, first().best)
     assert Attempt.objects.get().person == Person.objects.get()
     assert "1 of " in page(client, reverse("puzzles", args=[DUEL]))
+
+
+def test_answers_are_part_of_what_is_kept_about_somebody_and_are_forgotten_with_them() -> None:
+    anna = visitor("Anna")
+    answered(anna, first().best)
+    assert anna.person
+    (kept,) = own_data.gather(anna.person)["puzzles"]
+    assert (kept["game"], kept["puzzle"], kept["solved"]) == (DUEL, first().id, True)
+    own_data.forget(anna.person)
+    assert not Attempt.objects.exists()
 
 
 def test_looking_leaves_nothing_behind(client: Visitor) -> None:

@@ -31,7 +31,10 @@ from camarilla.site.thinker import PREPARING, at_hand
 
 LINES = 30  # of the log that a page shows
 DRAWINGS = 32  # of a table that are kept: with a clock there is another every second
-NUMBERS = 8  # so many choices that differ in a number alone become a field for the number
+NUMBERS = (
+    12  # choices that differ in a number alone are buttons; of more only the lowest are, with a field for the rest
+)
+LOWEST = 6
 NUMBERED = re.compile(r"(.*?)(\d+)")
 STAYING = "outerMorph"  # how an answer takes the place of what is shown: at once, or with cards that travel
 TRAVELLING = "outerMorph transition:true"
@@ -338,12 +341,12 @@ Numbered = dict[str, list[tuple[int, Choice]]]
 
 
 def sort_choices(choices: Sequence[Choice], paths: Mapping[str, tuple[str, ...]]) -> tuple[Numbered, list[Choice]]:
-    """Choices that differ in a number alone, by what they have in common; and all others."""
+    """Choices that differ in a number alone and are too many for buttons, by what they share; and all others."""
     numbers: Numbered = {}
     for choice in choices:
         if not paths[choice.move] and (found := NUMBERED.fullmatch(choice.move)):
             numbers.setdefault(found[1], []).append((int(found[2]), choice))
-    many = {prefix: found for prefix, found in numbers.items() if len(found) >= NUMBERS}
+    many = {prefix: sorted(found)[LOWEST:] for prefix, found in numbers.items() if len(found) > NUMBERS}
     inside = {choice.move for found in many.values() for _, choice in found}
     return many, [choice for choice in choices if choice.move not in inside]
 
@@ -366,7 +369,7 @@ def side(viewer: Viewer) -> Markup:
 
 def log(viewer: Viewer) -> Markup:
     """What just happened, the latest first."""
-    sights = viewer.now.match.log(viewer.seat)[-LINES:]
+    sights = viewer.now.match.chronicle(viewer.seat)[-LINES:]
     lines = join([log_line(sight.text(viewer.language, viewer.names)) for sight in reversed(sights)])
     title = viewer.say("log.title")
     listed = element("ol", lines, aria_live="polite", aria_relevant="additions")
@@ -423,7 +426,9 @@ def result(viewer: Viewer) -> Markup:
     if viewer.now.table.stage != Table.Stage.OVER:
         return Markup()
     order = sorted(match.game.seats, key=lambda seat: (match.places or ())[seat])
-    points = [viewer.say("end.points", points=score) for score in match.scores or ()]
+    points = [
+        viewer.say("end.point" if abs(score) == 1 else "end.points", points=score) for score in match.scores or ()
+    ]
     rows = items(element("b", viewer.names[seat]) + " " + element("span", points[seat]) for seat in order)
     won = viewer.text(outcome(match, viewer.names, viewer.language))
     ways = element("nav", *onward(viewer))

@@ -228,7 +228,7 @@ def why(request: HttpRequest, slug: str) -> HttpResponse:
 
 def explain(request: HttpRequest, match: Match, seat: int, names: tuple[str, ...]) -> HttpResponse:
     reason = objection(match, seat, tuple(request.GET.get("things", "")[:LONGEST_PATH].split()))
-    said = {"text": drawing.capitalise(reason.message.text(request.language, names)), "clause": reason.clause}
+    said = {"text": drawing.capitalise(reason.message.on_page.text(request.language, names)), "clause": reason.clause}
     return render(request, "camarilla/notice.html", said | {"game": match.game.id})
 
 
