@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +21,16 @@ from camarilla.site.bell import BELL
 from camarilla.site.desk import Wish
 from camarilla.site.models import Entry, Errand, Seat, Table
 from camarilla.site.refusals import Refusal
-from camarilla.site.snapshots import SNAPSHOTS, STAND_IN, Snapshot, Snapshots, begin_match, played_on, take_snapshot
+from camarilla.site.snapshots import (
+    SNAPSHOTS,
+    STAND_IN,
+    WHILE,
+    Snapshot,
+    Snapshots,
+    begin_match,
+    played_on,
+    take_snapshot,
+)
 from tests.samples import DUEL, GAME, GLASS, few
 from tests.website.parlour import (
     at_once,
@@ -106,6 +117,19 @@ def test_what_is_kept_of_matches_has_a_limit() -> None:
         kept.keep(standing(table))
     assert len(kept) == 3 and kept.taken <= kept.room
     assert kept.get(tables[0].slug) is None and kept.get(tables[-1].slug) is not None
+
+
+def test_what_nobody_has_asked_for_in_a_while_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, kept, now = person(), Snapshots(room=10**9), time.monotonic()
+    old, seen, new = (standing(sit(DUEL, anna, "page")) for _ in range(3))
+    for one in (old, seen):
+        kept.keep(one)
+    for later, one in ((WHILE - 1, seen), (WHILE + 1, new)):
+        monkeypatch.setattr("camarilla.site.snapshots.time", SimpleNamespace(monotonic=lambda at=now + later: at))
+        kept.get(one.table.slug)
+    kept.keep(new)
+    assert [kept.get(one.table.slug) for one in (old, seen, new)] == [None, seen, new]
+    assert kept.taken == seen.size + new.size
 
 
 def test_one_alone_is_kept_however_big_it_is() -> None:
