@@ -440,6 +440,7 @@ FILLED = {
     "number": 1,
     "day": "2026-02-28",
     "page": "wall",
+    "puzzle": "x",
 }
 
 
