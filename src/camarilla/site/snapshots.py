@@ -131,8 +131,8 @@ def played_on(table: Table, before: Snapshot | None) -> tuple[Match, int]:
 
 
 class Snapshots:
-    """The latest snapshots, as many as fit into so many bytes; those that nobody asked for longest go first. What nobody
-    has asked for in a while goes, too: to replay a match takes some milliseconds."""
+    """The latest snapshots, as many as fit into so many bytes; those that nobody asked for longest go first, and those
+    that nobody has asked for in a while go anyway: to replay a match takes some milliseconds."""
 
     def __init__(self, room: int) -> None:
         self.room, self.taken = room, 0
