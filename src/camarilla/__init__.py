@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from camarilla.engine.errors import (
     BadOption,
     BadPosition,
@@ -17,6 +19,9 @@ from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Hint, Match, Sight
 from camarilla.games import game, games, load
 from camarilla.version import __version__
+
+if TYPE_CHECKING:
+    from camarilla.lockstep.vector import vector as vector
 
 __all__ = [
     "BadOption",
@@ -37,6 +42,7 @@ __all__ = [
     "game",
     "games",
     "load",
+    "vector",
 ]
 
 
@@ -48,3 +54,12 @@ def advise(match: Match, seat: int | None, iterations: int | None, seed: int) ->
 
 
 Match.adviser = staticmethod(advise)
+
+
+def __getattr__(name: str) -> Any:
+    """What few need is imported when it is asked for."""
+    if name == "vector":
+        from camarilla.lockstep.vector import vector
+
+        return vector
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -22,12 +22,14 @@ COMMANDS = {
     "move-house": "camarilla.keeping.move_house",
     "sweep": "camarilla.keeping.sweep",
     "admin": "camarilla.keeping.admin",
+    "ratings": "camarilla.keeping.ratings",
     "play": "camarilla.terminal.play",
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",
     "simulate": "camarilla.terminal.simulate",
     "analyse": "camarilla.terminal.analyse",
     "arena": "camarilla.terminal.arena",
+    "puzzles": "camarilla.terminal.puzzles",
 }  # the words of each are `command.<name>`; a module is imported only when its command is named
 
 

@@ -56,16 +56,16 @@ def test_the_text_has_everything(call) -> None:  # type: ignore[no-untyped-def]
     )
     assert first in out  # after what is said of compiling, if anything is compiled here for the first time
     assert "0 · play the butterfly noble below the" in out and "100 · play the butterfly noble above the" in out
-    assert "1. Move 1, A: 100\u00a0% of the victory lost" in out
+    assert "1. Move 1, A: 0\u00a0% to win instead of 100\u00a0%" in out
     assert "the butterfly in disgrace −4.0" in out
     assert "A  ▁▁  0\u00a0% to 0\u00a0%" in out
-    assert "a search of 40 iterations" in out
+    assert "playing on 40 times" in out
 
 
 def test_it_speaks_french(call) -> None:  # type: ignore[no-untyped-def]
     status, out, _ = call("analyse blunder.json --seat a --lang fr")
     assert status == 0
-    assert "1. Coup 1, A\u00a0: 100\u00a0% de la victoire perdus" in out
+    assert "1. Coup 1, A\u00a0: 0\u00a0% de chances de gagner au lieu de 100\u00a0%" in out
     assert "Mieux\u00a0: jouer le Noble du papillon au-dessus" in out
 
 
@@ -99,7 +99,7 @@ def test_the_page_is_written(call) -> None:  # type: ignore[no-untyped-def]
         ("analyse nothing.json", "cannot read nothing.json: there is no such file"),
         ("analyse blunder.json --seat C", "no seat 'C'; choose one of: A, B (or 1 to 2)"),
         ("analyse blunder.json --seat 0", "no seat '0'"),
-        ("analyse blunder.json --seat 3 --lang fr", "pas de place '3'\u00a0; au choix\u00a0: A, B (ou de 1 à 2)"),
+        ("analyse blunder.json --seat 3 --lang fr", "pas de place '3'\u202f; au choix\u00a0: A, B (ou de 1 à 2)"),
         ("analyse blunder.json --iterations 0", "1 to"),
         ("analyse blunder.json --iterations many", "many"),
         ("analyse blunder.json --threads 0", "--threads is at least 1, not 0"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from camarilla.analysis import telling
 from camarilla.analysis.reasons import explain, reasons
-from camarilla.analysis.review import moments, review, usual_iterations
+from camarilla.analysis.review import losses, moments, review, usual_iterations
 from camarilla.bots.bot import AtRandom, Bot, Search, ask_bot, chance
 from camarilla.bots.hints import hint_iterations
 from camarilla.engine.match import Match
@@ -41,12 +41,20 @@ def test_where_it_makes_no_difference_there_is_no_mistake() -> None:
         assert found.best == found.played and not found.is_mistake
 
 
+def test_what_each_choice_loses_is_nothing_for_the_best_and_the_cost_for_what_was_played() -> None:
+    (found,) = review(last_card("Bn-"), (0,), 50).decisions
+    names = {choice.id: choice.move for choice in found.moment.match.choices(0)}
+    lost = {names[action]: lost for action, lost in losses(found, 0).items()}
+    assert lost["Bn-"] == found.cost == 1 and lost["Bn+"] == 0
+    assert lost.keys() == set(names.values())
+
+
 def test_a_blunder_is_explained_by_the_scores() -> None:
     said, french = story(last_card("Bn-"))
     assert said.startswith(
         "A plays the butterfly noble below the Queen’s table. Better: play the butterfly noble above"
     )
-    assert "worth 100\u00a0% of the victory, what was played 0\u00a0%" in said
+    assert "The chances of winning were then 100\u00a0%, with what was played 0\u00a0%" in said
     assert "A has about 8.0 points less" in said
     assert "the butterfly in the light −4.0" in said and "the butterfly in disgrace −4.0" in said
     assert "A a environ 8,0 points de moins" in french and "le papillon dans la lumière −4,0" in french
@@ -55,7 +63,7 @@ def test_a_blunder_is_explained_by_the_scores() -> None:
 def test_a_blunder_is_explained_by_the_answer_that_it_invites() -> None:
     said, french = story(the_seven("send"))
     assert said.startswith("Della Rovere sends the Knight Francesco Guardi (7) to the Outer Court. Better: ally with I")
-    assert "in 100\u00a0% of the worlds instead of 0\u00a0%: Gonzaga has the Poet (4) conspire with the Painter" in said
+    assert "always, and after the better choice never: Gonzaga has the Poet (4) conspire with the Painter" in said
     assert "(3) in the Inner Circle" in said
     assert "R has about 7.0 points less" in said
     assert "Gonzaga fait conspirer le Poète (4) avec le Peintre" in french

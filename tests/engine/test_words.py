@@ -2,6 +2,8 @@
 
 import re
 import string
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,19 @@ from camarilla.engine.words import LANGUAGES, Letters, Message, Words, kept
 FOLDER = Path(camarilla.__file__).parent
 FILES = sorted({*FOLDER.rglob("words.toml"), *FOLDER.glob("*/*.toml")})  # deeper down there are also data of games
 EXPRESSIONS = {
-    f"{file.parent.name}/{file.name}: {key}": words for file in FILES for key, words in Words(file).entries.items()
+    f"{file.parent.name}/{file.name}: {key}": {language: text for language, text in words.items() if language != "page"}
+    for file in FILES
+    for key, words in Words(file).entries.items()
 }
+EXPRESSIONS |= {
+    f"{file.parent.name}/{file.name}: {key} on a page": words["page"]
+    for file in FILES
+    for key, words in Words(file).entries.items()
+    if "page" in words
+}
+TYPED = re.compile(
+    r"such as|par exemple|\bcomme [xX\d]|\b(say|dites|dire) [a-z]+$|\b(gold, steel|and its name|et son nom)\b|`"
+)
 
 
 def test_every_expression_exists_in_every_language():
@@ -31,13 +44,51 @@ def parts(text: str) -> set[str]:
     return {name.removeprefix("of_") for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-def test_french_typography_is_kept():
+CODE = re.compile(
+    r"<!--.*?-->|```.*?```|`[^`]*`|\{[^}]*\}|\b[IRG]\d!|%\(\w+\)|'camarilla\[\w+\]'|^\|[ :|-]+\|$",
+    re.DOTALL | re.MULTILINE,
+)
+
+
+def french_texts() -> Iterator[tuple[str, str]]:
+    """All that is said in French, without what only programs read: expressions, lessons, rulebooks."""
     for where, words in EXPRESSIONS.items():
-        french = re.sub(r"\{[^}]*\}|`[^`]*`|\b[IRG]\d!|%\(\w+\)|'camarilla\[\w+\]'", "0", words["fr"])
-        assert "'" not in french, f"{where}: the apostrophe is ’"
-        assert not re.search(r"[^\u00a0\u202f][;?!»]|[^\u00a0\u202f]:(?=\s|$)", french), (
-            f"{where}: a no-break space is missing"
-        )
+        yield where, words["fr"]
+    for file in FOLDER.rglob("lesson.toml"):
+        for number, text in enumerate(find_french(tomllib.loads(file.read_text(encoding="utf-8")))):
+            yield f"{file.parent.name}/{file.name}: {number}", text
+    for file in FOLDER.rglob("rules.fr.md"):
+        for number, line in enumerate(CODE.sub("0", file.read_text(encoding="utf-8")).splitlines(), 1):
+            yield f"{file.parent.name}/{file.name}: {number}", line
+
+
+def find_french(tree: object) -> Iterator[str]:
+    if isinstance(tree, list):
+        for one in tree:
+            yield from find_french(one)
+    elif isinstance(tree, dict):
+        for key, value in tree.items():
+            if key == "fr" and isinstance(value, str):
+                yield value
+            else:
+                yield from find_french(value)
+
+
+def test_french_typography_is_kept():
+    """A curved apostrophe, a narrow no-break space before ; ? ! and inside « », a wide one before a colon."""
+    for where, text in french_texts():
+        french = CODE.sub("0", text)
+        assert "'" not in french, where
+        assert not re.search(r"[^\u202f][;?!»]|«[^\u202f]|[^\u00a0]:(?=\s|$)", french), where
+
+
+def test_what_is_said_where_one_clicks_does_not_speak_of_typing():
+    told = {
+        where: words for where, words in EXPRESSIONS.items() if ": why." in where and not where.endswith("on a page")
+    }
+    for where, words in told.items():
+        said = EXPRESSIONS.get(f"{where} on a page", words)
+        assert not any(TYPED.search(text) for text in said.values()), where
 
 
 def test_an_unknown_language_is_named():

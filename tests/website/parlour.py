@@ -21,10 +21,44 @@ from django.urls import reverse
 from camarilla.site import desk, errands, models, people, steward, thinker, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
-from camarilla.site.models import Entry, Errand, Note, Person, Remark, Seat, Table, Token
+from camarilla.site.models import (
+    Attempt,
+    Daily,
+    Deal,
+    Entry,
+    Errand,
+    Evening,
+    Guest,
+    Note,
+    Person,
+    Rating,
+    Remark,
+    Round,
+    Seat,
+    Table,
+    Token,
+    Try,
+)
 from camarilla.site.snapshots import Snapshot, take_snapshot
 
-MODELS = (Note, Token, Errand, Remark, Entry, Seat, Table, Person)  # in an order in which they can be emptied
+MODELS = (
+    Attempt,
+    Note,
+    Token,
+    Rating,
+    Errand,
+    Remark,
+    Entry,
+    Seat,
+    Try,
+    Daily,
+    Table,
+    Round,
+    Guest,
+    Evening,
+    Deal,
+    Person,
+)  # in an order in which they can be emptied
 
 
 # --- Who ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import json
 import re
 from datetime import timedelta
@@ -414,7 +415,7 @@ def test_what_cannot_be_understood_is_refused(
 
 def test_a_problem_is_said_with_its_field_and_what_would_be_right(anna: Program, duel: Table) -> None:
     said = anna.call("POST", at(duel, "/play?language=fr"), {"move": "x", "ply": -1}).json()["message"]
-    assert said == "«\u00a0ply\u00a0» vaut au moins 0"
+    assert said == "«\u202fply\u202f» vaut au moins 0"
     assert "“which” is one of 'open' or 'mine'" in anna.call("GET", "/tables?which=x").json()["message"]
     assert "“colour” is not known here" in anna.call("GET", "/tables?colour=red").json()["message"]
     assert "'en' or 'fr'" in anna.call("GET", "/tables?language=tlh").json()["message"]
@@ -441,8 +442,10 @@ def test_every_answer_tells_the_version() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_people_can_read_what_can_be_asked(language: str) -> None:
-    page = visitor("Anna", language).get("/api/v1/").content.decode()
+    page = html.unescape(visitor("Anna", language).get("/api/v1/").content.decode())
     described = Visitor().get("/api/v1/openapi.json").json()
-    for path in described["paths"]:
+    for path, operations in described["paths"].items():
         assert path in page
+        for operation in operations.values():
+            assert (operation["description"] in page) == (language == "en")
     assert described["info"]["version"] == __version__ and settings.SESSION_COOKIE_NAME in json.dumps(described)

@@ -347,6 +347,16 @@ def test_a_move_from_a_page_of_the_past_counts_only_if_the_seat_has_done_nothing
     assert moves(table)[now.ply][1:] == (seat, "move", move)
 
 
+def test_where_all_act_at_once_nobody_is_hindered_by_what_another_takes_back() -> None:
+    table = table_of(GLASS)
+    now = standing(table)
+    mover, other = now.match.waiting[:2]
+    desk.play(table, other, now.match.choices(other)[0].move, 0)
+    desk.undo(table, other)
+    desk.play(table, mover, now.match.choices(mover)[0].move, 1)
+    refusal("moved_on", 409, desk.play, table, other, now.match.choices(other)[1].move, 1)
+
+
 def test_who_is_not_to_move_cannot() -> None:
     table = table_of(GAME)
     (seat,) = standing(table).match.waiting
@@ -520,10 +530,48 @@ def test_a_rematch_has_the_same_company_one_seat_further_on_and_another_deal() -
     table = play_on(table)
     refusal("not_seated", 403, desk.rematch, table, person("Chiara"))
     again = desk.rematch(table, bob)
+    assert again.stage == Table.Stage.GATHERING and desk.rematch(fresh(table), bob) == again
+    again = desk.rematch(fresh(table), anna)
     assert again.stage == Table.Stage.PLAYING and again.seed != table.seed
     assert (again.options, again.clock, again.game) == (table.options, 60, table.game)
     assert [(one.name, one.level) for one in standing(again).seats] == [("", "page"), ("Bob", ""), ("Anna", "")]
     assert desk.rematch(fresh(table), anna) == again
+
+
+def test_bots_alone_accept_a_rematch_at_once() -> None:
+    anna = person()
+    assert desk.rematch(play_on(sit(GAME, anna, "page", anna)), anna).stage == Table.Stage.PLAYING
+
+
+def test_a_seat_of_a_rematch_is_kept_until_its_owner_answers() -> None:
+    anna, bob = person(), person("Bob")
+    table = play_on(sit(DUEL, anna, bob))
+    again = desk.rematch(table, anna)
+    refusal("taken", 409, desk.join, again, person("Chiara"))
+    seen = fresh(table).revision
+    desk.join(again, bob)
+    assert fresh(again).stage == Table.Stage.PLAYING and fresh(table).revision > seen
+
+
+def test_where_somebody_declines_a_rematch_anybody_may_sit_down() -> None:
+    anna, bob = person(), person("Bob")
+    table = play_on(sit(DUEL, anna, bob))
+    again = desk.rematch(table, anna)
+    desk.leave(again, bob)
+    refusal("not_seated", 403, desk.leave, again, bob)
+    desk.join(again, person("Chiara"))
+    assert [one.name for one in standing(again).seats] == ["Chiara", "Anna"]
+    assert desk.rematch(fresh(table), bob) == again, "who comes too late finds the match, and watches it"
+
+
+def test_a_rematch_can_be_taken_back_and_offered_anew() -> None:
+    anna, bob = person(), person("Bob")
+    table = play_on(sit(DUEL, anna, bob))
+    desk.leave(desk.rematch(table, anna), anna)
+    assert fresh(table).again is None
+    again = desk.rematch(fresh(table), bob)
+    desk.fill(again, bob, "page")
+    assert [(one.name, one.level) for one in standing(again).seats] == [("Bob", ""), ("", "page")]
 
 
 # --- New tables ---

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
@@ -68,6 +69,22 @@ def test_two_machines_serve_one_table(open_house: Open, postgres: str) -> None:
             while int(next(other)["id"]) < revision:
                 pass
     assert [ply for (ply,) in ask(postgres, "SELECT ply FROM camarilla_entry ORDER BY ply")] == list(range(4))
+
+
+@pytest.mark.sweep
+def test_a_round_that_two_machines_start_at_the_same_moment_is_one_round(open_house: Open, postgres: str) -> None:
+    here, there = open_house(thinkers="none").open(), open_house(thinkers="none").open()
+    anna, bob = Caller(here), Caller(there)
+    plan = {"title": "Thursday", "kind": "all", "rounds": 3, "plays": "yes", "level": "page"}
+    anna.post(f"/tournament/{DUEL}/", name="Anna", **plan)
+    evening = anna.at
+    bob.post(f"{evening}join/", name="Bob")
+    callers = [anna, on(there, anna)] * 4
+    with ThreadPoolExecutor(len(callers)) as pool:
+        asked = [pool.submit(one.send, f"{evening}start/", round=1) for one in callers]
+        assert {one.result() for one in asked} == {302}
+    assert ask(postgres, "SELECT number FROM camarilla_round") == [(1,)]
+    assert ask(postgres, "SELECT count(*) FROM camarilla_table") == [(1,)]
 
 
 def test_whoever_has_time_thinks_and_who_dies_is_followed_by_another(open_house: Open, postgres: str) -> None:

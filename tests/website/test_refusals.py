@@ -21,7 +21,7 @@ from camarilla.site.refusals import Refusal
 from tests.samples import DUEL, GAME, few
 from tests.website.parlour import Visitor, bots_move, everything, fresh, key_of, person, play_on, sit, standing, visitor
 
-DEEDS = ("play", "undo", "glass", "say", "join", "fill", "leave", "back", "again")
+DEEDS = ("play", "undo", "glass", "say", "join", "fill", "leave", "back", "again", "decline")
 ALERT = re.compile(r'<p (?:class="notice"|role="alert")>(.*?)</p>', re.S)
 
 
@@ -128,7 +128,8 @@ def test_a_seat_at_one_table_is_no_seat_at_another(anna: Visitor, table: Table) 
         play_on(elsewhere, 1)
     refused(anna, "not_yours", 403, at(elsewhere, "play"), move_of(elsewhere))
     refused(anna, "not_seated", 403, at(elsewhere, "leave"))
-    refused(anna, "not_over", 409, at(elsewhere, "again"))
+    refused(anna, "not_seated", 403, at(elsewhere, "again"))
+    refused(anna, "no_offer", 409, at(elsewhere, "decline"))
 
 
 def test_a_forged_session_is_nobody(table: Table) -> None:
@@ -430,7 +431,17 @@ def addresses() -> list[str]:
     return sorted(name for name in get_resolver().reverse_dict if isinstance(name, str))
 
 
-FILLED = {"game": GAME, "part": "mine", "card": "Ca", "scene": 1, "token": "x", "number": 1}
+FILLED = {
+    "game": GAME,
+    "part": "mine",
+    "card": "Ca",
+    "scene": 1,
+    "token": "x",
+    "number": 1,
+    "day": "2026-02-28",
+    "page": "wall",
+    "puzzle": "x",
+}
 
 
 def every_answer(who: Visitor, tables: list[Table]) -> Iterator[tuple[str, HttpResponse]]:

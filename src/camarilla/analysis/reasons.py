@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from camarilla.analysis import WORDS, percent
+from camarilla.analysis import WORDS
 from camarilla.analysis.review import MEASURE, Decision, Review, follow
 from camarilla.bots.bot import chance
 from camarilla.bots.continuation import Continuation
@@ -23,6 +23,7 @@ CERTAIN = 0.9  # share of the worlds from which on an answer is all but certain
 POINTS = 0.5  # by which a score has to differ
 ENTRY = 0.25  # points by which an entry of an account has to differ
 ENTRIES = 2  # of an account that are named
+OFTEN = {0: "never", 1: "once", 10: "always"}  # of ten times; all others are told as a number
 
 Messages = dict[str, Message]  # what is told, by its English text
 
@@ -73,8 +74,14 @@ def answer(played: Sequel, best: Sequel) -> list[Message]:
     worst = max(oftener, key=lambda text: harm(text, played, best), default=None)
     if worst is None or harm(worst, played, best) < HARM:
         return []
-    often, seldom = percent(played.often(worst)), percent(best.often(worst))
+    often, seldom = (how_often(after.often(worst)) for after in (played, best))
     return [WORDS("why.answer", told=told[worst], often=often, seldom=seldom)]
+
+
+def how_often(share: float) -> Message:
+    """A share as people say it: `7 times out of 10`."""
+    times = round(10 * share)
+    return WORDS(f"often.{OFTEN.get(times, 'times')}", times=times)
 
 
 def harm(text: str, played: Sequel, best: Sequel) -> float:

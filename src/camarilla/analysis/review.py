@@ -25,6 +25,7 @@ from camarilla.engine.words import Message
 
 GLANCE = 400  # iterations of a first count
 MEASURE = 2_500  # iterations in which the cost of a suspect is counted
+WEIGHING = 1_000  # iterations in which the cost of any other choice is counted
 CERTAIN = 3.0  # standard errors: with less, a difference is left to chance
 LEAST = 0.02  # the share of the victory that a mistake costs at least
 ADVICE = 4  # the adviser thinks for so many times longer about a hint
@@ -56,12 +57,12 @@ class Decision:
     @property
     def is_mistake(self) -> bool:
         """Whether the best choice was clearly better."""
-        return self.best_share - self.played_share >= max(LEAST, CERTAIN * self.error) and self.best != self.played
+        return self.cost > 0
 
     @property
     def cost(self) -> float:
         """What was lost; 0 where that may have been chance."""
-        return self.best_share - self.played_share if self.is_mistake else 0.0
+        return clear_loss(self.best_share - self.played_share, self.error) if self.best != self.played else 0.0
 
 
 @dataclass(frozen=True)
@@ -127,13 +128,41 @@ def judge(moment: Moment, iterations: int, seed: int) -> Decision:
         best, shares = moment.action, shares[[0, 0]]
     choices = {choice.id: choice for choice in match.choices(seat)}
     played_share, best_share = shares.mean(axis=1).tolist()
-    error = float((shares[1] - shares[0]).std()) / math.sqrt(shares.shape[1])
+    error = standard_error(shares[1] - shares[0])
     return Decision(moment, tell(moment), choices[moment.action], choices[best], played_share, best_share, error)
+
+
+def clear_loss(difference: float, error: float) -> float:
+    """What a choice loses, beside the best one, if that can hardly be chance; otherwise 0."""
+    return difference if difference >= max(LEAST, CERTAIN * error) else 0.0
+
+
+def losses(decision: Decision, seed: int) -> dict[int, float]:
+    """What is lost with each choice that there was, by action; 0 where that may be chance, beside the best one."""
+    moment, best = decision.moment, decision.best.id
+    luck = (chance(seed, moment.seat, moment.number) + 3) % 2**64
+    shares = {}
+    for choice in moment.match.choices(moment.seat):
+        after = follow(moment, choice.id, WEIGHING, luck)
+        shares[choice.id] = after.shares[after.later]
+    less = {action: shares[best] - those for action, those in shares.items()}
+    lost = {action: clear_loss(float(one.mean()), standard_error(one)) for action, one in less.items()}
+    return lost | {moment.action: decision.cost}
+
+
+def standard_error(differences: npt.NDArray[np.float64]) -> float:
+    return float(differences.std()) / math.sqrt(len(differences))
 
 
 def pack(decision: Decision) -> list[float]:
     """A decision as plain numbers: which move, and what cannot be had from the match."""
     return [decision.moment.number, decision.best.id, decision.played_share, decision.best_share, decision.error]
+
+
+def packed_cost(numbers: Sequence[float]) -> float:
+    """What was lost by a decision, from the numbers that it is packed in."""
+    played_share, best_share, error = numbers[2:]
+    return clear_loss(best_share - played_share, error)
 
 
 def unpack(match: Match, numbers: Sequence[float]) -> Decision:

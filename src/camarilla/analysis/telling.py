@@ -51,11 +51,19 @@ def curve(review: Review, seat: int) -> list[tuple[int, float]]:
 
 def head(review: Review, decision: Decision) -> Message:
     seat = review.match.game.letter(decision.moment.seat)
-    return WORDS("mistakes.head", number=decision.moment.number, seat=seat, cost=percent(decision.cost))
+    return WORDS("mistakes.head", number=decision.moment.number, seat=seat, **shares(decision))
+
+
+def shares(decision: Decision) -> dict[str, int]:
+    """The chances of winning with the best choice, and with what was played."""
+    return {"better": percent(decision.best_share), "worse": percent(decision.played_share)}
 
 
 def story(mistake: Explanation) -> list[Message]:
     """What was played, what was better, and why."""
     decision = mistake.decision
-    shares = {"better": percent(decision.best_share), "worse": percent(decision.played_share)}
-    return [decision.told, WORDS("mistakes.better", best=decision.best.message, **shares), *mistake.why]
+    return [decision.told, better(decision), *mistake.why]
+
+
+def better(decision: Decision) -> Message:
+    return WORDS("mistakes.better", best=decision.best.message, **shares(decision))

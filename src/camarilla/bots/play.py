@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Sequence
@@ -51,7 +52,7 @@ def in_time(bot: Bot, match: Match, seat: int, seed: int, patience: float) -> in
             answer.set_exception(fault)
 
     threading.Thread(target=think, name=f"bot {bot.name}", daemon=True).start()
-    return answer.result(patience)
+    return answer.result(patience if math.isfinite(patience) else None)
 
 
 @dataclass(frozen=True)

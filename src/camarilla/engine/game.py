@@ -41,6 +41,8 @@ class Game(ABC):
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
     tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
     iterations: ClassVar[tuple[int, int, int]] = (100, 1_000, 10_000)  # of the three levels of bots that search
+    daily: ClassVar[Mapping[str, Value]] = {}  # options of the deal of the day that are not the usual ones
+    strengths: ClassVar[tuple[float, ...]] = (-28.0, 0.0, 3.0, 6.0, 12.0)  # of all levels, beside the second
 
     rules: ClassVar[ModuleType]
     notation = Part[parts.Notation](parts.Notation)
@@ -53,6 +55,7 @@ class Game(ABC):
     greedy = Part[parts.Greedy | None](parts.Greedy, needed=False)
     report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
+    puzzles = Part[parts.Puzzles | None](parts.Puzzles, needed=False)
     testing = Part[parts.Testing](parts.Testing)
     history = Part[parts.History](parts.History)
 

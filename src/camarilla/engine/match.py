@@ -203,6 +203,12 @@ class Match:
         observer = 0 if seat is None else 1 + self.game.seat(seat)
         return [sight for step in (*self._past, *self.steps) if (sight := step.sights[observer])]
 
+    def chronicle(self, seat: int | None = None) -> list[Sight]:
+        """The log without half moves: what nobody but the seat has seen, and what a later move tells once more."""
+        observer = 0 if seat is None else 1 + self.game.seat(seat)
+        steps = (step for step in (*self._past, *self.steps) if step.sights[0])
+        return [sight for step in steps if (sight := step.sights[observer])]
+
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that the seat, or a spectator, may know, as plain data, and nothing more."""
         return {

@@ -157,6 +157,20 @@ class Report(Protocol):
         """The figures as SVG."""
 
 
+class Puzzles(Protocol):
+    """What puzzles are about. The words `theme.<name>` name its themes."""
+
+    PLAYERS: Sequence[int]  # the tables at which puzzles are looked for
+    EASY: int  # of so many puzzles, about one may be such as the quick player finds
+    THEMES: Mapping[str, str]  # each with the clause that says most about it
+
+    def theme(self, game: Any, state: Records, seat: int, action: int) -> str:
+        """What the seat's choice is about."""
+
+    def hidden(self, game: Any, state: Records, seat: int) -> list[tuple[Message, list[Message]]]:
+        """What the seat cannot see: where, and which cards lie there."""
+
+
 class Testing(Protocol):
     """What `camarilla.testing` has to be told about the game; it is said anew there, not asked of the rules.
 

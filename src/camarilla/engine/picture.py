@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 from markupsafe import Markup, escape
 
 from camarilla.engine.parts import View
-from camarilla.engine.words import Message, Words
+from camarilla.engine.words import ENGINE, Message, Words
 
 T = TypeVar("T")
 VOID = {"img": ">", "input": ">", "path": "/>", "rect": "/>", "use": "/>"}  # elements without content: how they end
@@ -158,11 +158,15 @@ class Picture:
         return {thing.name for thing in self.things}
 
 
+TRACE = element("span", class_="trace", aria_hidden="true")
+
+
 class Painter:
     """Draws a view, and keeps account of the things that it has drawn. Games have painters of their own."""
 
-    def __init__(self, view: View, context: Context) -> None:
+    def __init__(self, view: View, context: Context, latest: Iterable[str] = ()) -> None:
         self.view, self.context = view, context
+        self.latest = frozenset(latest)  # the things that the last move was about, as far as the viewer has seen it
         self.things: list[Thing] = []
         self.ids: set[str] = set()
 
@@ -180,11 +184,17 @@ class Painter:
         self, name: str, label: str, inner: str, kind: str = "", *, card: str | None = None, mark: str | None = None
     ) -> Markup:
         """A thing as markup; `mark` is the id that it wants to have."""
+        if name in self.latest:
+            label, inner = self.context.text(ENGINE("picture.latest", thing=label)), inner + self.trace(name)
         one = Thing(name, label, card, self.claim(mark) if mark else None)
         self.things.append(one)
         kinds = classes("thing", kind, name in self.context.can and "can")
         named = {"id": one.id, "class_": kinds, "data_thing": name, "data_card": card or None, "aria_label": label}
         return element("button", inner, type="button", **named)
+
+    def trace(self, name: str) -> Markup:
+        """A mark of the last move, if that was about what is called so."""
+        return TRACE if name in self.latest else Markup()
 
     def claim(self, mark: str) -> str | None:
         """The mark as an id, unless it is on the page already: no two elements of a page may have the same."""

@@ -1,6 +1,7 @@
 """What the program says, in every language it speaks.
 
-Words lie in TOML files: a table an expression, a line a language. A `Message` is an expression with its parts, not yet
+Words lie in TOML files: a table an expression, a line a language. What is said otherwise where moves are clicked, and
+not typed, has these lines once more, as its `page`. A `Message` is an expression with its parts, not yet
 in any language; parts may be messages themselves, or lists of them.
 """
 
@@ -16,9 +17,10 @@ from typing import Any, ParamSpec, cast
 
 LANGUAGES = ("en", "fr")
 AND = {"en": " and ", "fr": " et "}
+MINUS = "−"
 VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
-PLAIN = (str, int)  # parts that are what they are in every language
 Names = Sequence[str]  # of players, by seat
+Wording = dict[str, Any]  # by language; `page` is another one
 P = ParamSpec("P")
 
 
@@ -53,10 +55,10 @@ class Letters(str):
 
 @dataclass(frozen=True, init=False)
 class Message:
-    wording: dict[str, str]
+    wording: Wording
     parts: dict[str, Any]
 
-    def __init__(self, wording: dict[str, str], parts: dict[str, Any] | None = None) -> None:
+    def __init__(self, wording: Wording, parts: dict[str, Any] | None = None) -> None:
         # A page is made of hundreds of messages: written like this one takes half of the time.
         self.__dict__["wording"], self.__dict__["parts"] = wording, {} if parts is None else parts
 
@@ -70,9 +72,14 @@ class Message:
 
     def _speak(self, language: str, names: Names) -> str:
         check_language(language)
-        wording = self.wording[language]
+        wording: str = self.wording[language]
         how = Part if "!r" in wording else spoken
         return wording.format(**{name: how(part, language, names) for name, part in self.parts.items()})
+
+    @property
+    def on_page(self) -> Message:
+        """The message as it is said where moves are clicked: without the words in which they are typed."""
+        return Message(self.wording["page"], self.parts) if "page" in self.wording else self
 
     def __str__(self) -> str:
         return self.text()
@@ -116,8 +123,10 @@ def check_language(language: str) -> None:
 
 
 def spoken(part: Any, language: str, names: Names = ()) -> Any:
-    if type(part) in PLAIN:
+    if type(part) is str:
         return part
+    if type(part) is int:
+        return part if part >= 0 else f"{MINUS}{-part}"
     if isinstance(part, Message):
         return part.text(language, names)
     if isinstance(part, list | tuple):
@@ -146,7 +155,7 @@ class Words:
     """The expressions of one file, or of several: `words("place.above")`."""
 
     def __init__(self, *paths: Path) -> None:
-        self.entries: dict[str, dict[str, str]] = {}
+        self.entries: dict[str, Wording] = {}
         self._plain: dict[str, Message] = {}  # those that were said without parts
         for path in paths:
             self._collect("", tomllib.loads(path.read_text(encoding="utf-8")))
@@ -176,7 +185,6 @@ ENGINE = of_package(__file__)
 
 # --- Numbers ---
 
-MINUS = "−"
 ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from camarilla.engine.errors import BadOption
-from camarilla.engine.words import of_package
+from camarilla.engine.words import Words, of_package
 from camarilla.lab import results
 
 WORDS = of_package(__file__, "arena.toml")
@@ -31,6 +31,8 @@ def journal_of(path: Path) -> Path:
 
 class Journal:
     """The results that are in it, and those to come; `about` says which tournament they have to be of."""
+
+    words: ClassVar[Words] = WORDS  # in which a journal of something else is refused
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
         self.path, self.about = path, json.loads(json.dumps(about))
@@ -63,7 +65,7 @@ class Journal:
         for name, value in self.about.items():
             if found[name] != value:
                 parts = {"name": name, "there": shorten(found[name]), "here": shorten(value)}
-                raise BadOption(WORDS("journal.other", path=str(self.path), **parts))
+                raise BadOption(self.words("journal.other", path=str(self.path), **parts))
 
     def take(self, line: list[Any]) -> None:
         deal, seating, *outcome = line
@@ -71,7 +73,7 @@ class Journal:
         self.results[int(deal), int(seating)] = by_seat.tolist()
 
     def foreign(self, line: int) -> BadOption:
-        return BadOption(WORDS("journal.foreign", path=str(self.path), line=line))
+        return BadOption(self.words("journal.foreign", path=str(self.path), line=line))
 
     def add(self, number: Number, outcome: Outcome) -> None:
         self.write([*number, *outcome])
@@ -86,7 +88,7 @@ class Journal:
     def unwritable(self, problem: OSError) -> BadOption:
         return BadOption(results.WORDS("out.unwritable", path=str(self.path), problem=problem.strerror))
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

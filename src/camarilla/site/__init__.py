@@ -2,4 +2,5 @@
 
 from camarilla.engine.words import of_package
 
-WORDS = of_package(__file__, "words.toml", "lobby.toml", "learn.toml", "after.toml", "admin.toml")
+PARTS = ("words", "lobby", "learn", "puzzles", "after", "daily", "evening", "player", "admin", "api")
+WORDS = of_package(__file__, *(f"{part}.toml" for part in PARTS))

@@ -22,6 +22,7 @@ from django.utils.translation import get_language
 
 from camarilla.engine.words import LANGUAGES
 from camarilla.site import WORDS, desk, limits, people
+from camarilla.site.drawing import name_players
 from camarilla.site.models import Person, Table
 from camarilla.site.refusals import Refusal
 
@@ -36,8 +37,13 @@ class Said:
         self.key = f"admin.{key}"
 
     def __str__(self) -> str:
-        spoken = (get_language() or "")[:2]
-        return WORDS(self.key).text(spoken if spoken in LANGUAGES else LANGUAGES[0])
+        return WORDS(self.key).text(spoken())
+
+
+def spoken() -> str:
+    """The language of whoever reads."""
+    language = (get_language() or "")[:2]
+    return language if language in LANGUAGES else LANGUAGES[0]
 
 
 def say(key: str) -> Any:
@@ -79,6 +85,7 @@ def keep(request: HttpRequest, response: HttpResponse) -> None:
 
 
 class House(admin.AdminSite):
+    enable_nav_sidebar = False  # there are two lists, and they need the room
     site_title = site_header = say("title")
     index_title = say("index")
 
@@ -111,7 +118,7 @@ class Kept(admin.ModelAdmin):
         """Who did what, for the others who keep the house."""
         for row in rows:
             self.log_change(request, row, str(deed))
-        self.message_user(request, f"{deed}: {len(rows)}")
+        self.message_user(request, WORDS("admin.done", deed=str(deed), number=len(rows)).text(spoken()))
 
 
 class ByStage(admin.SimpleListFilter):
@@ -126,7 +133,7 @@ class ByStage(admin.SimpleListFilter):
 
 @admin.register(Table, site=HOUSE)
 class Tables(Kept):
-    list_display = ("slug", "game", "told_stage", "host", "players", "listed", "since", "created")
+    list_display = ("slug", "game", "told_stage", "host", "players", "listed", "since")
     fields = ("slug", "game", "version", "told_stage", "host", "players", "listed", "clock", "sand", "since", "created")
     list_filter = (ByStage, "game", "listed")
     search_fields = ("slug", "host__name", "seats__name")
@@ -139,7 +146,7 @@ class Tables(Kept):
 
     @admin.display(description=say("field.players"))
     def players(self, table: Table) -> str:
-        return ", ".join(map(str, table.seats.all()))
+        return ", ".join(name_players(list(table.seats.all()), spoken()))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
         return super().get_queryset(request).defer("seed", "position", "analysis").prefetch_related("seats")
@@ -160,7 +167,7 @@ class Name(forms.ModelForm):
         try:
             return people.check_name(self.cleaned_data["name"])
         except Refusal as refusal:
-            raise ValidationError(refusal.text((get_language() or "")[:2])) from None
+            raise ValidationError(refusal.text(spoken())) from None
 
 
 @admin.register(Person, site=HOUSE)

@@ -19,16 +19,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from camarilla.bots.ladder import LEVELS
+from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.errors import CannotUndo
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands, metrics, people, ranks, statements
+from camarilla.site import errands, metrics, people, ranks, ratings, statements
 from camarilla.site.bell import ring_on_commit
-from camarilla.site.models import Entry, Errand, Person, Remark, Seat, Table
+from camarilla.site.models import Entry, Errand, Guest, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import (
     SNAPSHOTS,
@@ -98,9 +98,10 @@ def read_offered(option: Option, text: str) -> Value:
 class Wish:
     """Who is to sit at a new table's seat."""
 
-    kind: str = "open"  # "me", "friend", "open" or "bot"
+    kind: str = "open"  # "me", "friend", "guest", "open" or "bot"
     name: str = ""
     level: str = ""
+    person: Person | None = None  # the guest
 
 
 @in_turn
@@ -154,14 +155,16 @@ def check_name_at(table: Table, name: str) -> None:
             raise Refusal("name_taken", name=other)
 
 
-def make_seat(table: Table, host: Person, number: int, wish: Wish) -> Seat:
+def make_seat(table: Table, host: Person | None, number: int, wish: Wish) -> Seat:
     if wish.kind == "bot":
         if wish.level not in LEVELS:
             raise Refusal("level", 400, value=wish.level, known=list(LEVELS))
         return Seat(table=table, number=number, kind=Seat.Kind.BOT, level=wish.level)
-    if wish.kind in ("me", "friend"):
+    if host and wish.kind in ("me", "friend"):
         name = host.name if wish.kind == "me" else wish.name
         return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=host, name=name)
+    if wish.person:
+        return Seat(table=table, number=number, kind=Seat.Kind.PERSON, person=wish.person, name=wish.name)
     if wish.kind != "open":
         raise Refusal("wish", 400, value=wish.kind)
     return Seat(table=table, number=number)
@@ -179,20 +182,35 @@ def start_if_full(table: Table) -> None:
 
 @in_turn
 def join(table: Table, person: Person, number: int | None = None) -> None:
-    """Take an open seat: a certain one, or the first."""
+    """Take an open seat: what is kept for the person, or else a certain one, or the first."""
     table = lock_table(table)
-    free = table.seats.filter(kind=Seat.Kind.OPEN)
     if table.stage != Table.Stage.GATHERING:
         raise Refusal("begun")
-    if table.seats.filter(person=person).exists():
+    if table.seats.filter(person=person, kind=Seat.Kind.PERSON).exists():
         raise Refusal("seated")
     check_name_at(table, person.name)
+    free = table.seats.filter(kind=Seat.Kind.OPEN, person=None)
     seat = free.filter(number=number).first() if number is not None else free.first()
-    taken = seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
+    taken = take_kept(table, person) or (
+        seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
+    )
     if not taken:
         raise Refusal("taken")
-    touch(table, since=timezone.now())
+    touch_offer(table, since=timezone.now())
     start_if_full(table)
+
+
+def take_kept(table: Table, person: Person) -> int:
+    """The person sits down where seats are kept for them; at how many."""
+    return table.seats.filter(person=person, kind=Seat.Kind.OPEN).update(kind=Seat.Kind.PERSON)
+
+
+def touch_offer(table: Table, **fields: Any) -> None:
+    """Something is different at a table that waits for players. If it is a rematch, the pages of the match before show
+    how the offer stands."""
+    touch(table, **fields)
+    for before in Table.objects.filter(again=table):
+        touch(before)
 
 
 @in_turn
@@ -205,30 +223,36 @@ def fill(table: Table, person: Person, level: str) -> None:
         raise Refusal("level", 400, value=level, known=list(LEVELS))
     if table.stage != Table.Stage.GATHERING:
         raise Refusal("begun")
-    table.seats.filter(kind=Seat.Kind.OPEN).update(kind=Seat.Kind.BOT, level=level)
-    touch(table)
+    table.seats.filter(kind=Seat.Kind.OPEN).update(kind=Seat.Kind.BOT, level=level, person=None, name="")
+    touch_offer(table)
     start_if_full(table)
 
 
 @in_turn
 def leave(table: Table, person: Person) -> None:
-    """Get up: before the match the seat is open again, in the match a bot plays until the person returns."""
+    """Get up: before the match the seat is open again, in the match a bot plays until the person returns. Who is only
+    expected declines."""
     table = lock_table(table)
     seats = table.seats.filter(person=person)
     if not seats.exists():
         raise Refusal("not_seated", 403)
     if table.stage == Table.Stage.GATHERING:
-        if table.host_id == person.pk:
-            ring_on_commit(table.pk)
-            table.delete()
-            return
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
-    elif table.stage == Table.Stage.PLAYING:
-        seats.update(away=True)
-        errands.ask_for_bots(table)
-    else:
+        touch_offer(table)
+        if table.host_id == person.pk:
+            table.delete()
+        return
+    if table.stage == Table.Stage.OVER:
         raise Refusal("over")
+    check_aid(table)
+    hand_over(table, person)
     touch(table)
+
+
+def hand_over(table: Table, person: Person) -> None:
+    """A bot plays for somebody until they return."""
+    table.seats.filter(person=person).update(away=True)
+    errands.ask_for_bots(table)
 
 
 @in_turn
@@ -243,20 +267,27 @@ def come_back(table: Table, person: Person) -> None:
 
 @in_turn
 def rematch(table: Table, person: Person) -> Table:
-    """The same people and bots once more, one seat further on. Who asks second finds the table of who asked first."""
+    """Offer another match to the same company, or accept: who asks second meets the offer of who asked first."""
     table = lock_table(table)
-    if table.stage != Table.Stage.OVER:
-        raise Refusal("not_over")
     if not table.seats.filter(person=person).exists():
         raise Refusal("not_seated", 403)
-    if table.again:
-        return table.again
+    if table.stage != Table.Stage.OVER:
+        raise Refusal("not_over")
+    again = lock_table(table.again) if table.again else offer_rematch(table, person)
+    touch(table, again=again)
+    if take_kept(again, person):
+        touch(again, since=timezone.now())
+        start_if_full(again)
+    return again
+
+
+def offer_rematch(table: Table, host: Person) -> Table:
+    """A table for the same people and bots, one seat further on. Bots accept at once; everybody else's seat is kept."""
     again = Table.objects.create(
-        host=person,
+        host=host,
         game=table.game,
         version=game_of(table).version,
         options=table.options,
-        listed=table.listed,
         clock=table.clock,
         sand=table.sand,
         position=table.position,
@@ -264,12 +295,15 @@ def rematch(table: Table, person: Person) -> Table:
     seats = list(table.seats.all())
     shifted = seats if table.position else [*seats[1:], *seats[:1]]
     for number, seat in enumerate(shifted):
-        Seat.objects.create(
-            table=again, number=number, kind=seat.kind, person=seat.person, name=seat.name, level=seat.level
-        )
-    touch(table, again=again)
-    start_if_full(again)
+        Seat.objects.create(table=again, number=number, **keep_for(seat))
     return again
+
+
+def keep_for(seat: Seat) -> dict[str, Any]:
+    """Who is to sit there in a rematch: a bot also for somebody who has left the house for good."""
+    if seat.kind == Seat.Kind.PERSON and seat.person_id:
+        return {"kind": Seat.Kind.OPEN, "person": seat.person, "name": seat.name}
+    return {"kind": Seat.Kind.BOT, "level": seat.level or USUAL}
 
 
 @in_turn
@@ -316,6 +350,7 @@ def rename_everywhere(person: Person, before: str, name: str) -> None:
     seats = Seat.objects.filter(person=person, name=before)
     tables = list(Table.objects.filter(seats__in=seats).distinct())
     seats.update(name=name)
+    Guest.objects.filter(person=person, name=before).update(name=name)
     for table in tables:
         touch(table)
 
@@ -351,6 +386,12 @@ def check_seat(now: Snapshot, person: Person | None, seat: int) -> int:
     if not now.playing:
         raise Refusal("over" if now.table.stage == Table.Stage.OVER else "not_begun")
     return seat
+
+
+def check_aid(table: Table) -> None:
+    """Where a result is compared with others, everybody plays alone and takes nothing back."""
+    if table.unaided:
+        raise Refusal("unaided")
 
 
 @dataclass(frozen=True)
@@ -417,8 +458,7 @@ def play(table: Table, seat: int, move: str | int, ply: int, now: Snapshot | Non
 
 def try_play(now: Snapshot, seat: int, move: str | int, ply: int) -> Change | None:
     """None if the seat has to wait for another that was quicker and is in the middle of something."""
-    if seat in since(now, ply):
-        raise Refusal("twice")
+    check_ply(now, seat, ply)
     if ply < now.ply and now.match.waiting and seat not in now.match.waiting:
         return None
     match = now.match.copy()
@@ -426,16 +466,17 @@ def try_play(now: Snapshot, seat: int, move: str | int, ply: int) -> Change | No
     return Change(match, (Entry(seat=seat, move=match.steps[-1].move),))
 
 
-def since(now: Snapshot, ply: int) -> set[int]:
-    """The seats that have done something since the log had `ply` entries."""
+def check_ply(now: Snapshot, seat: int, ply: int) -> None:
+    """A choice counts only if its seat has done nothing since the log had `ply` entries, and if nobody has taken
+    anything back that it may have been an answer to. Where several act at once, none answers another."""
     if not 0 <= ply <= now.ply:
         raise Refusal("ply", 400)
-    if ply == now.ply:
-        return set()
-    later = Entry.objects.filter(table=now.table, ply__gte=ply)
-    if any(entry.kind == Entry.Kind.UNDO for entry in later):
+    later = list(Entry.objects.filter(table=now.table, ply__gte=ply)) if ply < now.ply else []
+    answers = len(now.match.waiting) < 2
+    if any(entry.kind == Entry.Kind.UNDO and (answers or entry.seat == seat) for entry in later):
         raise Refusal("moved_on")
-    return {entry.seat for entry in later}
+    if any(entry.seat == seat for entry in later):
+        raise Refusal("twice")
 
 
 def undo(table: Table, seat: int) -> Snapshot:
@@ -446,6 +487,7 @@ def undo(table: Table, seat: int) -> Snapshot:
 
 
 def try_undo(now: Snapshot, seat: int) -> Change:
+    check_aid(now.table)
     match = now.match.copy()
     steps = undo_asked(match, seat)
     return Change(match, tuple(Entry(seat=seat, kind=Entry.Kind.UNDO) for _ in range(steps)))
@@ -506,6 +548,8 @@ def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: S
         Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
     if duty := has_duties(now) or has_duties(after):
         plan(after)
+    if change.match.over:
+        ratings.rate(after.table)
     transaction.on_commit(lambda: SNAPSHOTS.keep(after))  # before the bell rings: whoever hears it finds it there
     ring_on_commit(now.table.pk, duty, after.table.revision)
 
@@ -578,6 +622,7 @@ def mend_clocks() -> None:
 
 def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
     """Have somebody think about what the seat might do, unless that is being done already."""
+    check_aid(now.table)
     if now.table.game in PREPARING:
         raise Refusal("hint_preparing", 503)
     asked = Errand.objects.filter(table=now.table, kind=Errand.Kind.HINT, seat=seat, ply=now.ply, answer__isnull=True)
@@ -588,6 +633,7 @@ def ask_for_hint(now: Snapshot, seat: int, person: Person | None) -> None:
 
 def order_hint(now: Snapshot, seat: int, person: Person | None) -> None:
     errands.ask(now.table, Errand.Kind.HINT, ranks.HINT, seat=seat, ply=now.ply, person=person)
+    Seat.objects.filter(table=now.table, number=seat).update(helped=True)
     ring_on_commit(now.table.pk)
 
 

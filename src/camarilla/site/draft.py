@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from camarilla.bots.ladder import LEVELS, title
 from camarilla.engine.errors import CamarillaError
@@ -48,6 +48,8 @@ class Draft:
     given: Mapping[str, str]
     name: str  # of who drafts, unless the form says another
     problems: dict[str, Message] = field(default_factory=dict)  # by field
+    clocks: ClassVar[Sequence[int]] = CLOCKS
+    usual_clock: ClassVar[int] = 0
 
     def value(self, name: str, usual: object) -> str:
         return self.given.get(name, str(usual))
@@ -74,10 +76,14 @@ class Draft:
             options,
             wishes,
             self.one_of("listed", ("no", "yes"), "no") == "yes",
-            int(self.one_of("clock", CLOCKS, 0)),
-            int(self.one_of("sand", SANDS, USUAL_SAND)) if self.has_glass else 0,
+            **self.chosen_times(),
         )
         return None if self.problems else order
+
+    def chosen_times(self) -> dict[str, int]:
+        """For a decision, and of the hourglass where there is one."""
+        sand = self.one_of("sand", SANDS, USUAL_SAND) if self.has_glass else 0
+        return {"clock": int(self.one_of("clock", self.clocks, self.usual_clock)), "sand": int(sand)}
 
     def options(self) -> dict[str, Any]:
         chosen = {}
@@ -171,7 +177,7 @@ class Draft:
     def times(self) -> list[dict[str, Any]]:
         """The clock, and the hourglass where there is one."""
         glass = kind(self.game).hourglass
-        asked = [("clock", CLOCKS, 0), *([("sand", SANDS, USUAL_SAND)] if glass else [])]
+        asked = [("clock", self.clocks, self.usual_clock), *([("sand", SANDS, USUAL_SAND)] if glass else [])]
         return [
             {
                 "name": name,

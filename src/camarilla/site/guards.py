@@ -120,7 +120,8 @@ class refusals:  # noqa: N801  # a middleware, named like the others
 def refuse(request: HttpRequest, problem: CamarillaError) -> HttpResponse:
     """As a notice on the page that asked, as a page of its own, or, for a program, as JSON."""
     spoken, status = getattr(request, "language", LANGUAGES[0]), getattr(problem, "status", 400)
-    text = problem.message.text(spoken, getattr(problem, "names", ()))
+    message = problem.message if is_of_api(request) else problem.message.on_page
+    text = message.text(spoken, getattr(problem, "names", ()))
     text = text[:1].upper() + text[1:]
     if is_of_api(request):
         response = errors.answer(status, errors.name_problem(problem), text, problem.clause)

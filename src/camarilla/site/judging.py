@@ -13,6 +13,7 @@ from camarilla.engine.words import Message
 from camarilla.games import load
 
 SEED = 0  # of what the analysis leaves to chance
+GOLDEN = (5**0.5 - 1) / 2  # multiples of it, less what is whole in them, fill the range from 0 to 1 evenly
 
 
 @functools.lru_cache(maxsize=2)
@@ -23,8 +24,10 @@ def load_moments(record: str) -> tuple[Match, tuple[Moment, ...]]:
 
 
 def find_decisions(record: str) -> list[int]:
-    """The numbers of the moves that were decisions."""
-    return [moment.number for moment in load_moments(record)[1]]
+    """The numbers of the moves that were decisions, in the order in which they are judged: scattered, so that the first
+    ones are like the others, and tell how long the rest will take. Early moves take longer than late ones."""
+    numbers = [moment.number for moment in load_moments(record)[1]]
+    return sorted(numbers, key=lambda number: number * GOLDEN % 1)
 
 
 def judge(record: str, number: int, iterations: int) -> list[float]:
@@ -33,6 +36,7 @@ def judge(record: str, number: int, iterations: int) -> list[float]:
     return review.pack(review.judge(moment, iterations, SEED))
 
 
-def explain(record: str, numbers: list[float]) -> list[Message]:
-    """Why a decision was a mistake."""
-    return reasons(review.unpack(load_moments(record)[0], numbers), SEED)
+def explain(record: str, numbers: list[float]) -> tuple[list[Message], dict[int, float]]:
+    """Why a decision was a mistake, and what would have been lost with each choice that there was."""
+    decision = review.unpack(load_moments(record)[0], numbers)
+    return reasons(decision, SEED), review.losses(decision, SEED)

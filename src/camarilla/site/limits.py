@@ -32,9 +32,12 @@ class Rate(NamedTuple):
 PERSON, ADDRESS = "person", "address"
 RATES: dict[str, dict[str, Rate]] = {
     "table": {PERSON: Rate(60, 0.2), ADDRESS: Rate(300, 1)},
+    "evening": {PERSON: Rate(10, 1 / 300), ADDRESS: Rate(50, 1 / 30)},
     "hint": {PERSON: Rate(20, 0.2), ADDRESS: Rate(100, 1)},
     "analysis": {PERSON: Rate(10, 0.05), ADDRESS: Rate(50, 0.5)},
+    "record": {PERSON: Rate(10, 0.05), ADDRESS: Rate(50, 0.5)},  # brought along, or all that is kept about somebody
     "world": {PERSON: Rate(200, 10), ADDRESS: Rate(1000, 50)},
+    "answer": {PERSON: Rate(60, 1), ADDRESS: Rate(300, 5)},  # to a puzzle
     "rename": {PERSON: Rate(10, 0.1), ADDRESS: Rate(1000, 5)},
     "token": {PERSON: Rate(20, 0.1), ADDRESS: Rate(50, 0.2)},
     "remark": {ADDRESS: Rate(200, 2)},

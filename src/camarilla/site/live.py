@@ -16,7 +16,7 @@ from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from camarilla.site import drawing, limits, metrics, people, waiting_room
+from camarilla.site import deals, drawing, limits, metrics, people, waiting_room
 from camarilla.site.bell import BELL
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person
@@ -183,6 +183,7 @@ def last_seen(request: HttpRequest) -> str:
 
 @require_GET
 def view(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    get_table(slug)
-    asked = people.person(request), request.language, seat_asked(request), last_seen(request), origin(request)
-    return Events(request, stream(slug, *asked))
+    person = people.person(request)
+    deals.check_sight(get_table(slug), person)
+    asked = request.language, seat_asked(request), last_seen(request), origin(request)
+    return Events(request, stream(slug, person, *asked))

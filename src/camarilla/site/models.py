@@ -11,7 +11,7 @@ import secrets
 from django.db import models
 from django.utils import timezone
 
-NAME_LENGTH = 24
+NAME_LENGTH, TITLE_LENGTH = 24, 48
 SLUG_BYTES, KEY_BYTES = 9, 18
 SEED_BITS = 63
 
@@ -67,6 +67,19 @@ class Token(models.Model):
         return self.name
 
 
+class Deal(models.Model):
+    """Cards that are dealt alike at several tables, so that luck cancels out between them (see `deals`)."""
+
+    game = models.CharField(max_length=20)
+    version = models.PositiveSmallIntegerField()  # of the rules that it was drawn for
+    options = models.JSONField()  # with the whole data behind them
+    seed = models.BigIntegerField(default=new_seed)
+    opens = models.DateTimeField(null=True)  # anybody may look at its tables then; None: once all have finished
+
+    def __str__(self) -> str:
+        return f"deal {self.pk} of {self.game}"
+
+
 class Table(models.Model):
     class Stage(models.TextChoices):
         GATHERING = "gathering"  # seats are open
@@ -79,7 +92,9 @@ class Table(models.Model):
     options = models.JSONField(default=dict)  # with the whole data behind them
     seed = models.BigIntegerField(default=new_seed)
     position = models.JSONField(null=True)  # to start from, instead of a deal
-    host = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    deal = models.ForeignKey(Deal, models.PROTECT, null=True, related_name="tables")  # that it shares with others
+    unaided = models.BooleanField(default=False)  # without undo, hints and stand-ins
+    host = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")  # None: the house, or somebody gone
     stage = models.CharField(max_length=10, choices=Stage, default=Stage.GATHERING, db_index=True)
     listed = models.BooleanField(default=False)
     clock = models.PositiveSmallIntegerField(default=0)  # seconds for a decision; 0: as long as one likes
@@ -93,6 +108,7 @@ class Table(models.Model):
     places = models.JSONField(null=True)
     again = models.OneToOneField("self", models.SET_NULL, null=True, related_name="before")  # the rematch
     analysis = models.JSONField(null=True)  # made once, when somebody asks for it
+    practice = models.BooleanField(default=False)  # not rated: the cards were known, or the match was played elsewhere
 
     def __str__(self) -> str:
         return f"{self.game} {self.slug}"
@@ -107,10 +123,11 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=6, choices=Kind, default=Kind.OPEN)
-    person = models.ForeignKey(Person, models.PROTECT, null=True, related_name="seats")
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="seats")  # an open one is kept for them
     name = models.CharField(max_length=NAME_LENGTH, blank=True)  # of the person, or of a friend on the same device
     level = models.CharField(max_length=20, blank=True)  # of the bot
     away = models.BooleanField(default=False)  # a bot plays until the person returns
+    helped = models.BooleanField(default=False)  # by a hint
 
     class Meta:
         constraints = [models.UniqueConstraint("table", "number", name="one_seat_a_number")]
@@ -175,6 +192,93 @@ class Errand(models.Model):
         return f"{self.kind} at {self.table_id}"
 
 
+class Daily(models.Model):
+    """The deal of the day, of one game (see `daily`)."""
+
+    day = models.DateField()
+    game = models.CharField(max_length=20)
+    deal = models.OneToOneField(Deal, models.PROTECT, related_name="daily")
+    bots = models.OneToOneField(Table, models.PROTECT, related_name="+")  # where they play it among themselves
+
+    class Meta:
+        constraints = [models.UniqueConstraint("day", "game", name="one_deal_a_day")]
+        ordering = ["-day", "game"]
+
+    def __str__(self) -> str:
+        return f"{self.game} of {self.day}"
+
+
+class Try(models.Model):
+    """Somebody's first try at a deal of the day: the only one that counts."""
+
+    daily = models.ForeignKey(Daily, models.PROTECT, related_name="tries")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="tries")
+    table = models.OneToOneField(Table, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint("daily", "person", name="one_try_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.daily} by {self.person}"
+
+
+class Evening(models.Model):
+    """A tournament that a host opens by link (see `evenings`)."""
+
+    class Kind(models.TextChoices):
+        SWISS = "swiss"  # those of like standing meet
+        ALL = "all"  # everybody against everybody
+
+    slug = models.CharField(max_length=16, unique=True, default=new_slug)
+    title = models.CharField(max_length=TITLE_LENGTH)
+    host = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="evenings")
+    game = models.CharField(max_length=20)
+    options = models.JSONField()  # that were chosen, with the size of a table
+    kind = models.CharField(max_length=5, choices=Kind)
+    planned = models.PositiveSmallIntegerField()  # rounds
+    round = models.PositiveSmallIntegerField(default=0)  # that was begun last; 0: none so far
+    clock = models.PositiveSmallIntegerField(default=0)  # of its tables, and the sand
+    sand = models.PositiveSmallIntegerField(default=0)
+    level = models.CharField(max_length=20)  # of the bots that fill up
+    seed = models.BigIntegerField(default=new_seed)  # of who sits where
+    revision = models.PositiveIntegerField(default=0)  # grows with all but the matches
+    created = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Guest(models.Model):
+    """Somebody who plays in an evening."""
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="guests")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="guests")
+    name = models.CharField(max_length=NAME_LENGTH)
+    gone = models.BooleanField(default=False)  # is not seated any more
+
+    class Meta:
+        constraints = [models.UniqueConstraint("evening", "person", name="one_guest_a_person")]
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Round(models.Model):
+    """A round of an evening: one deal for all its tables."""
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    deal = models.OneToOneField(Deal, models.PROTECT, related_name="round")
+
+    class Meta:
+        constraints = [models.UniqueConstraint("evening", "number", name="one_round_a_number")]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.evening} {self.number}"
+
+
 class Note(models.Model):
     """Something that the house itself has to remember, by name."""
 
@@ -199,3 +303,38 @@ class Remark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.phrase}"
+
+
+class Attempt(models.Model):
+    """Somebody's first answer to a puzzle: only that one counts."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="attempts")
+    game = models.CharField(max_length=20)
+    puzzle = models.CharField(max_length=8)  # its id in the game's file
+    solved = models.BooleanField()
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint("person", "game", "puzzle", name="one_attempt_a_puzzle")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.puzzle} {self.solved}"
+
+
+class Rating(models.Model):
+    """How strong somebody was taken to be after a match (see `ratings`). The latest of a game is what holds."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="ratings")
+    game = models.CharField(max_length=20)
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="ratings")
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "table"], name="rated_once")]
+        indexes = [models.Index(fields=["person", "game", "made"], name="ratings_of_somebody")]
+        ordering = ["made", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.mu:.1f}"

@@ -88,15 +88,15 @@ def throw_out(person: Person) -> str:
     return key
 
 
-def check_name(name: str) -> str:
+def check_name(name: str, most: int = NAME_LENGTH) -> str:
     """A name that can be shown: something, not too long, without signs that cannot be seen or that climb over lines."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
         raise Refusal("name_signs", 400)
     if not any(unicodedata.category(sign)[0] in "LNPS" for sign in name):
         raise Refusal("name_empty", 400)
-    if len(name) > NAME_LENGTH:
-        raise Refusal("name_long", 400, length=len(name), most=NAME_LENGTH)
+    if len(name) > most:
+        raise Refusal("name_long", 400, length=len(name), most=most)
     if any(len(marks) > ACCENTS for marks in runs_of_accents(name)):
         raise Refusal("name_accents", 400, most=ACCENTS)
     return name

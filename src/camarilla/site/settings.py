@@ -97,6 +97,7 @@ AUTH_PASSWORD_VALIDATORS = [
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # they are the admin's, like its session
 ROOT_URLCONF = "camarilla.site.urls"
 INSTALLED_APPS = [
+    "camarilla.site",  # before the admin, whose base template it has in its own look
     "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -104,7 +105,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
-    "camarilla.site",
 ]
 MIDDLEWARE = [
     "camarilla.site.guards.headers",

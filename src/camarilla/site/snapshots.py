@@ -47,8 +47,9 @@ class Snapshot:
     pencil: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)  # held by who draws it
 
     def of(self, person: Person | None) -> list[int]:
-        """The seats of a person: several if friends play on one device."""
-        return [seat.number for seat in self.seats if person and seat.person_id == person.pk]
+        """The seats of a person: several if friends play on one device. What is kept for somebody is not theirs yet."""
+        taken = (seat for seat in self.seats if seat.kind != Seat.Kind.OPEN)
+        return [seat.number for seat in taken if person and seat.person_id == person.pk]
 
     @property
     def playing(self) -> bool:
@@ -131,8 +132,8 @@ def played_on(table: Table, before: Snapshot | None) -> tuple[Match, int]:
 
 
 class Snapshots:
-    """The latest snapshots, as many as fit into so many bytes; those that nobody asked for longest go first, and those
-    that nobody has asked for in a while go anyway: to replay a match takes some milliseconds."""
+    """The latest snapshots, as many as fit into so many bytes; those that nobody asked for longest go first. What
+    nobody has asked for in a while goes, too: to replay a match takes some milliseconds."""
 
     def __init__(self, room: int) -> None:
         self.room, self.taken = room, 0

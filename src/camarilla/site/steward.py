@@ -25,6 +25,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from camarilla.bots.compiling import compile_game, is_whole
+from camarilla.bots.play import PATIENCE
 from camarilla.engine.aside import find_failure, name_of, start_aside
 from camarilla.engine.compiling import prepare
 from camarilla.engine.errors import CamarillaError
@@ -76,9 +77,15 @@ def find_duty(table: int) -> Duty | None:
         return None
     levels = {seat: name for seat in now.match.waiting if (name := now.played_by_bot(seat))}
     bots = {seat: thinker.at_hand(now.match.game, name) for seat, name in levels.items()}
-    task = thinker.make_task(now.match, found.seed, found.position) if bots else None
+    task = thinker.make_task(now.match, found.seed, found.position, patience(found)) if bots else None
     due = desk.deadline(now)
     return Duty(bots, len(now.match.waiting) > 1, now.ply, task, due) if bots or due else None
+
+
+def patience(table: Table) -> float:
+    """How many seconds a bot may take. Where a deal is shared, all that it needs: one that the level below replaced,
+    because a machine was busy, would be another opponent than everybody else has."""
+    return math.inf if table.deal_id else PATIENCE
 
 
 def submit_bot_move(table: int, seat: int, move: str, ply: int) -> None:

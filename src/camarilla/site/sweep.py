@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from camarilla.site import desk
 from camarilla.site.bell import ring_on_commit
-from camarilla.site.models import Errand, Note, Person, Table
+from camarilla.site.models import Errand, Evening, Note, Person, Table
 from camarilla.site.writing import write
 
 log = logging.getLogger("camarilla.sweep")
@@ -46,6 +46,7 @@ def find_piles() -> list[Pile]:
     return [
         Pile("gathering", gathering, close_tables),
         Pile("playing", playing, end_matches),
+        Pile("evenings", never_begun(now)),
         Pile("people", strangers().filter(created__lt=now - STRANGERS)),
         Pile("sessions", Session.objects.filter(expire_date__lt=now)),
         Pile("answers", Errand.objects.filter(answer__isnull=False, asked__lt=now - ANSWERED)),
@@ -55,6 +56,12 @@ def find_piles() -> list[Pile]:
 def untouched(stage: str, days: int, now: datetime) -> QuerySet:
     tables = Table.objects.filter(stage=stage)
     return tables.filter(since__lt=now - timedelta(days=days)) if days else tables.none()
+
+
+def never_begun(now: datetime) -> QuerySet:
+    """Evenings that came to nothing."""
+    days = settings.KEEP_GATHERING
+    return Evening.objects.filter(round=0, created__lt=now - timedelta(days=days)) if days else Evening.objects.none()
 
 
 def strangers() -> QuerySet:

@@ -14,7 +14,7 @@ from typing import Any
 from camarilla.bots.bot import Search
 from camarilla.bots.hints import hints
 from camarilla.bots.ladder import level, stand_in, write_bot
-from camarilla.bots.play import decide
+from camarilla.bots.play import PATIENCE, decide
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.runtime import AT_ONCE, Compiled, Interpreted
@@ -31,6 +31,7 @@ class Task:
     position: dict[str, Any] | None
     moves: tuple[tuple[int, str], ...]
     runtime: str
+    patience: float = PATIENCE  # seconds that a bot may take for a decision
 
     def match(self) -> Match:
         played = game(self.game, runtime=self.runtime, **self.options)
@@ -40,9 +41,9 @@ class Task:
         return match
 
 
-def make_task(match: Match, seed: int, position: dict[str, Any] | None) -> Task:
+def make_task(match: Match, seed: int, position: dict[str, Any] | None, patience: float = PATIENCE) -> Task:
     moves = tuple((step.seat, step.move) for step in match.steps)
-    return Task(match.game.id, dict(match.game.chosen), seed, position, moves, runtime_for(match.game))
+    return Task(match.game.id, dict(match.game.chosen), seed, position, moves, runtime_for(match.game), patience)
 
 
 # --- What is not compiled yet ---
@@ -71,7 +72,7 @@ def choose_move(wanted: Task, seat: int, name: str) -> str:
     """The move of the bot of that level."""
     match = wanted.match()
     seed = None if wanted.position is None else wanted.seed + len(match.steps)
-    return decide(match, seat, level(match.game, name), seed).move
+    return decide(match, seat, level(match.game, name), seed, wanted.patience).move
 
 
 def advise(wanted: Task, seat: int) -> list[tuple[str, float]]:

@@ -226,7 +226,7 @@ def test_a_card_of_another_set_can_be_enlarged_too():
     match = table("Smith", "Trader", hands=["Guard"], Smith="gain 1 gold; between turns: levy 2 ruby")
     keys = {thing.name: thing.card for thing in draw(match, 0).things}
     text = picture.closeup(match.game, keys["A-a1"] or "", context(match, "en"))
-    assert "every other player gives you 2 ruby" in text
+    assert "every other player gives you 2 rubies" in text
     for unknown in ("Nobody", "", "a|b|c|d|e|f|g|h", "Guard|Guard|warrior|rogue|4|3||6"):
         with pytest.raises(KeyError):
             picture.closeup(match.game, unknown, context(match, "en"))
@@ -244,3 +244,11 @@ def test_every_symbol_is_drawn():
     for match in moments({"players": 3, "hand_limit": 6}, seed=2, every=5):
         used |= {link[1:] for link in Page(draw(match, 0).board).links}
     assert used <= drawn
+
+
+def test_the_last_move_is_marked():
+    match = table("Smith", "Trader", hands=["Guard"], Smith="gain 1 gold")
+    assert not any("last move" in thing.label for thing in draw(match, 0).things)
+    match.play("activate a1", 0)
+    for seat in (0, 1, None):
+        assert [thing.name for thing in draw(match, seat).things if "last move" in thing.label] == ["A-a1"]

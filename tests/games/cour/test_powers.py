@@ -104,7 +104,8 @@ def test_green_powers_are_none_and_bonuses() -> None:
 SAID = [
     ("", "no power", "aucun pouvoir"),
     ("pay 1 gold, gain 2 steel", "−1 gold, +2 steel", "−1 or, +2 acier"),
-    ("pay 2 ruby, pay 1 any, gain 3 any", "−2 ruby, −1 of choice, +3 of choice", "−2 rubis, −1 au choix, +3 au choix"),
+    ("pay 2 ruby, pay 1 any, gain 3 any", "−2 rubies, −1 of choice, +3 of choice",
+     "−2 rubis, −1 au choix, +3 au choix"),
     ("pay 1 gold; between turns: gain 3 gold", "−1 gold; between turns: +3 gold", "−1 or ; entre deux tours : +3 or"),
     ("draw 1", "draw 1 card", "piochez 1 carte"),
     ("draw 2, discard 1", "draw 2 cards, discard 1 card from hand", "piochez 2 cartes, défaussez 1 carte de la main"),
@@ -194,7 +195,7 @@ SAID = [
      "fin : +1 par unité d’or restante, +1 par tranche de 2 unités d’or restantes"),
     ("end: 1 per 1 steel, 1 per 2 steel", "end: +1 for each steel left, +1 for every 2 steel left",
      "fin : +1 par unité d’acier restante, +1 par tranche de 2 unités d’acier restantes"),
-    ("end: 1 per 1 ruby, 1 per 2 ruby", "end: +1 for each ruby left, +1 for every 2 ruby left",
+    ("end: 1 per 1 ruby, 1 per 2 ruby", "end: +1 for each ruby left, +1 for every 2 rubies left",
      "fin : +1 par unité de rubis restante, +1 par tranche de 2 unités de rubis restantes"),
 ]
 # fmt: on
@@ -204,7 +205,7 @@ SAID = [
 def test_powers_are_said_in_both_languages(text: str, english: str, french: str) -> None:
     said = powers.say(powers.read(text))
     assert said.text("en") == english
-    assert said.text("fr").replace("\u00a0", " ") == french
+    assert said.text("fr").replace("\u00a0", " ").replace("\u202f", " ") == french
     assert " :" not in said.text("fr") and " ;" not in said.text("fr"), "a no-break space belongs there"
 
 

@@ -81,9 +81,9 @@ def test_the_price_shows_the_surcharge_and_the_discount() -> None:
     match.play("enrol Banker")
     assert "a place for Banker (price 4)" in board(match, 0)
     match.play("at a2")
-    assert "5 ruby (4+1)" in board(match, 0) and "3 steel (2+1)" in board(match, 0)
+    assert "5 rubies (4+1)" in board(match, 0) and "3 steel (2+1)" in board(match, 0)
     match.play("activate a1")
-    assert "3 ruby (4−1)" in board(match, 0)
+    assert "3 rubies (4−1)" in board(match, 0)
     assert "next enrolment (Artisan, Scholar): 2 less" in board(match, 0)
 
 

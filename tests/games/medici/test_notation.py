@@ -53,7 +53,7 @@ def test_a_card_taken_is_seen_only_when_it_is_played() -> None:
     match.play("send")
     assert said(match, 1)[0] == said(match, None)[0] == "R7>send"
     assert said(match, 0)[1] == said(match, 1)[1]
-    assert said(match, 1)[1][0] == "Della Rovere sends the Knight Francesco Guardi (7) to the Outer Court."
+    assert said(match, 1)[1][0] == "Della Rovere sends the Knight (7) to the Outer Court."
 
 
 @pytest.mark.parametrize(
@@ -63,35 +63,33 @@ def test_a_card_taken_is_seen_only_when_it_is_played() -> None:
             "7",
             "I1",
             "R7>I1",
-            "allies the Knight Francesco Guardi (7) to the Banker Ludovico Capponi (6) in the Inner Circle.",
-            "allie le Chevalier Francesco Guardi (7) avec le Banquier Ludovico Capponi (6) au Premier Cercle.",
+            "allies the Knight (7) to the Banker (6) in the Inner Circle.",
+            "allie le Chevalier (7) avec le Banquier (6) au Premier Cercle.",
         ),
         (
             "0",
             "I2",
             "R0>I2",
-            "allies the Minister Baldassare Castiglione (0) to the Jester Sebastian de Morra (X=3) and another "
+            "allies the Minister (0) to the Jester (X=3) and another "
             "in the Inner Circle: they are all discarded, and he stays.",
-            "allie le Ministre Baldassare Castiglione (0) avec le Bouffon Sebastian de Morra (X=3) et un autre "
+            "allie le Ministre (0) avec le Bouffon (X=3) et un autre "
             "au Premier Cercle\u00a0: tous sont défaussés, et lui reste.",
         ),
         (
             "1",
             "R1",
             "R1>R1",
-            "allies the Lady-in-Waiting Cecilia Gallerani (1) to the Playwright Pietro Aretino (4) in the Outer Court "
+            "allies the Lady-in-Waiting (1) to the Playwright (4) in the Outer Court "
             "of Della Rovere: they are separated, each stands alone.",
-            "allie la Muse Cecilia Gallerani (1) avec le Dramaturge Pietro Aretino (4) dans la Cour extérieure de "
+            "allie la Muse (1) avec le Dramaturge (4) dans la Cour extérieure de "
             "Della Rovere\u00a0: tous se séparent et restent isolés.",
         ),
         (
             "5",
             "R1!",
             "R5>R1!",
-            "has the Architect Jacopo Strada (5) conspire with the Playwright Pietro Aretino (4) in the Outer Court "
-            "of Della Rovere.",
-            "fait conspirer l’Architecte Jacopo Strada (5) avec le Dramaturge Pietro Aretino (4) dans la Cour "
-            "extérieure de Della Rovere.",
+            "has the Architect (5) conspire with the Playwright (4) in the Outer Court of Della Rovere.",
+            "fait conspirer l’Architecte (5) avec le Dramaturge (4) dans la Cour extérieure de Della Rovere.",
         ),
     ],
 )

@@ -208,5 +208,27 @@ def test_styles_stay_with_the_game() -> None:
     """Every selector is under the class of the board or of a card enlarged."""
     style = re.sub(r"/\*.*?\*/", "", (ART / "board.css").read_text(encoding="utf-8"), flags=re.DOTALL)
     selectors = [one for part in re.findall(r"([^{}]+)\{", style) for one in re.split(r",(?![^(]*\))", part)]
-    ours = re.compile(r"\s*(@container .*|(\.board|\.closeup|:is\(\.board, \.closeup\))\.medici\b.*)")
+    ours = re.compile(r"\s*(@(container|media) .*|(\.board|\.closeup|:is\(\.board, \.closeup\))\.medici\b.*)")
     assert [one for one in selectors if not ours.fullmatch(one.strip())] == []
+
+
+def latest(match: Match, seat: int | None) -> set[str]:
+    """The things that are told to be the last move."""
+    return {thing.name for thing in draw(match, seat).things if "last move" in thing.label}
+
+
+def test_the_last_move_is_marked_for_everybody() -> None:
+    court = "R6 G3|R4|G5"
+    allied, sent = played(table(court, "R7"), "7", "I1"), played(table(court, "R7"), "7", "send")
+    for seat in (0, 1, None):
+        assert latest(allied, seat) == {"I1"}
+        assert latest(sent, seat) == {"R2"}
+    taken = played(table(court, "R7"), "7")
+    assert latest(taken, 0) == latest(taken, 1) == set(), "nothing has been played yet"
+
+
+def test_of_a_plan_the_deck_is_marked_and_not_the_card() -> None:
+    planned = played(table("R6 G3|R4|G5", "R7"), "7", "plan")
+    assert latest(planned, 0) == {"plan"}
+    for seat in (1, None):
+        assert latest(planned, seat) == set() and draw(planned, seat).board.count('class="trace"') == 1

@@ -180,3 +180,30 @@ def test_a_card_that_is_taken_keeps_its_id() -> None:
     lying = {thing.name: thing.id for thing in draw(match, 0).things}["open-b*"]
     match.play("take b*")
     assert lying and {thing.name: thing.id for thing in draw(match, 0).things}["row-A-b"] == lying
+
+
+@pytest.mark.parametrize(
+    ("move", "things"),
+    [
+        ("take g*", ["row-B-g"]),
+        ("take Au", ["card-B-Au"]),
+        ("pay gold", ["gold-B"]),
+        ("pension", ["gold-B"]),
+        ("token p", ["power-B"]),
+        ("duel AC", ["power-A", "power-C"]),
+        ("ruin Dg", ["row-D-g"]),
+        ("for Cr", ["row-C-r", "row-B-r"]),
+        ("end", []),
+    ],
+)
+def test_what_a_move_was_about_is_marked(move: str, things: list[str]) -> None:
+    assert picture.touch("B", move) == things
+
+
+def test_the_last_move_is_marked_for_everybody() -> None:
+    marked = 0
+    for match in positions(3, {}):
+        for seat in (0, None):
+            drawn = draw(match, seat)
+            marked += any("last move" in thing.label for thing in drawn.things)
+    assert marked > 10

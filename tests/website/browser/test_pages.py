@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
 from itertools import product
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, expect
 
+import camarilla
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import games
+from camarilla.games import games, kind
+from camarilla.puzzles.puzzle import Collection
 from tests.samples import DUEL, GAME, GLASS
 from tests.website.browser.player import DESKTOP, PHONE, Player, Watch
 from tests.website.house import House
+from tests.website.verdict import find_fault
 
 pytestmark = pytest.mark.xdist_group("pages")
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
@@ -86,6 +94,32 @@ def afterwards(anna: Player, then: str) -> None:
     anna.go(FINISHED[anna.house.port] + then)
 
 
+def found_fault(anna: Player) -> None:
+    """The analysis of a game that is over, made up, so that nobody has to think."""
+    afterwards(anna, "analysis/")
+    slug = FINISHED[anna.house.port].split("/")[2]
+    match = camarilla.load(anna.page.request.get(f"{anna.house.url}/t/{slug}/record.json").text())
+    with closing(sqlite3.connect(anna.house.home / "camarilla.sqlite3", timeout=30)) as database, database:
+        kept = json.dumps(find_fault(match, [0]))
+        database.execute("UPDATE camarilla_table SET analysis = ? WHERE slug = ?", [kept, slug])
+    anna.go(f"/t/{slug}/analysis/")
+
+
+def playing_again(anna: Player) -> None:
+    """A mistake, and a choice that is not good enough."""
+    found_fault(anna)
+    anna.page.locator("article a[href*='/analysis/']").first.click()
+    anna.page.locator("#choices button").first.wait_for(state="attached")
+    anna.page.locator("#choices button").first.evaluate("button => button.click()")
+    anna.page.locator("#notice .notice, #onward").first.wait_for(state="attached")
+
+
+def player_page(anna: Player) -> None:
+    finished(anna)
+    anna.go("/me/games/")
+    anna.page.locator("#ratings ~ details summary").click()
+
+
 def rules_beside_the_table(anna: Player) -> None:
     anna.first_game(GAME).page.click("#rulebook")
     expect(anna.page.locator("dialog[open]")).to_be_visible()
@@ -111,6 +145,72 @@ def with_token(anna: Player) -> None:
     anna.page.wait_for_load_state()
 
 
+EVENING = {"title": "Thursday", "kind": "swiss", "rounds": 2, "plays": "yes", "level": "page", "option-players": 2}
+HELD: dict[int, str] = {}  # an evening after its first round, by the house
+
+
+def in_an_evening(anna: Player, then: str = "") -> None:
+    """Two play a round, quickly: they leave, and bots play on for them."""
+    if anna.house.port not in HELD:
+        where = HELD[anna.house.port] = anna.post(f"/tournament/{DUEL}/", EVENING | {"name": "Anna"})
+        bob = Player(anna.page.context.browser.new_context(), anna.house, "Bob", anna.watch)
+        bob.post(f"{where}join/", {"name": "Bob"})
+        anna.post(f"{where}start/", {"round": 1})
+        for one in (anna, bob):
+            one.post(f"{where}leave/", {})
+        anna.go(where).page.locator(".stage.between").wait_for(timeout=60_000)
+        bob.context.close()
+    anna.go(HELD[anna.house.port] + then)
+
+
+def at_an_evening(anna: Player) -> None:
+    """As its host, before the first round."""
+    anna.go(anna.post(f"/tournament/{DUEL}/", EVENING | {"name": "Anna"}))
+
+
+def deal_of(game: str, then: str = "") -> str:
+    return f"/daily/{datetime.now(UTC).date()}/{game}/{then}"
+
+
+def in_a_deal(anna: Player) -> None:
+    """The deal of the day, begun; its results are closed."""
+    anna.go(anna.post(deal_of(GAME, "play/"), {}))
+
+
+def compared(anna: Player) -> None:
+    """A deal of the day that two have begun in different ways, and ended as far as the house can tell."""
+    for choice in ("first", "last"):
+        anna.context.clear_cookies(name="sessionid")
+        in_a_deal(anna)
+        anna.await_turn()
+        move = getattr(anna.page.locator("#choices button"), choice).get_attribute("value")
+        anna.post(f"{anna.path}play/", {"seat": 0, "ply": anna.data("ply"), "move": move})
+    ended = "UPDATE camarilla_table SET stage='over', scores='[5,1,1]', places='[1,2,2]', revision=99 WHERE unaided"
+    with contextlib.closing(sqlite3.connect(anna.house.home / "camarilla.sqlite3", 30)) as line, line:
+        line.execute(ended)
+    anna.go(deal_of(GAME))
+    expect(anna.page.locator(".spread")).to_be_visible()
+    expect(anna.page.locator(".branches li")).to_have_count(2)
+
+
+def puzzle(anna: Player) -> None:
+    anna.go(f"/puzzles/{DUEL}/").page.click(".onward")
+    anna.page.locator("#choices").wait_for()
+
+
+def answered_wrongly(anna: Player) -> None:
+    one = next(iter(Collection.of(kind(DUEL)).puzzles.values()))
+    anna.go(f"/puzzles/{DUEL}/{one.id}/").page.locator("details.as-list summary").click()
+    anna.page.click(f"#choices button[value='{one.rivals[0].move}']")
+    anna.page.locator("#notice .notice").wait_for()
+
+
+def solved(anna: Player) -> None:
+    puzzle(anna)
+    anna.page.click("form[action*=solution] button")
+    anna.page.locator(".verdict").wait_for()
+
+
 PAGES: dict[str, Callable[[Player], object]] = {
     "home": lambda anna: anna.go("/"),
     "home, known": lambda anna: (finished(anna), anna.sit(DUEL, "page"), anna.go("/")),
@@ -132,10 +232,27 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "after": lambda anna: afterwards(anna, "after/"),
     "replay": lambda anna: afterwards(anna, "replay/"),
     "analysis": lambda anna: afterwards(anna, "analysis/"),
+    "mistakes": found_fault,
+    "a mistake again": playing_again,
+    "a player's games": player_page,
+    "to be forgotten": lambda anna: (known(anna), anna.go("/me/forget/")),
     **{f"rules of {game}": lambda anna, game=game: anna.go(f"/rules/{game}/") for game in games()},
     "rules beside the table": rules_beside_the_table,
     **{f"lesson of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/") for game in games()},
     **{f"scene of {game}": lambda anna, game=game: anna.go(f"/learn/{game}/1/") for game in games()},
+    "new tournament": lambda anna: anna.go(f"/tournament/{GLASS}/"),
+    "tournament, hosted": at_an_evening,
+    "tournament, between rounds": in_an_evening,
+    "tournament on a wall": lambda anna: in_an_evening(anna, "wall/"),
+    "points of a round": lambda anna: in_an_evening(anna, "round/1/"),
+    "deals of the day": lambda anna: anna.go("/daily/"),
+    "a deal, begun": lambda anna: (in_a_deal(anna), anna.await_turn()),
+    "a deal, closed": lambda anna: (in_a_deal(anna), anna.go(deal_of(GAME))),
+    "a deal, compared": compared,
+    "puzzles": lambda anna: anna.go(f"/puzzles/{DUEL}/"),
+    "a puzzle": puzzle,
+    "a puzzle answered wrongly": answered_wrongly,
+    "a puzzle solved": solved,
     "house closed": lambda anna: anna.go("/offline/?language=fr"),
     "no such page": lambda anna: anna.go("/nowhere/"),
     "no such table": lambda anna: anna.go("/t/nowhere/"),

@@ -126,7 +126,7 @@ class Board:
         return line
 
     def purse(self, resources: dict[str, int], full: bool) -> Text:
-        words = {name: self.word(f"resource.{name}") for name in RESOURCES}
+        words = {name: powers.name_resource(name, resources[name]).text(self.language) for name in RESOURCES}
         parts = [
             Text(f"{amount} {words[name]}" if full else f"{words[name][0]}{amount}", style=RESOURCE_STYLES[name])
             for name, amount in resources.items()
@@ -275,7 +275,8 @@ class Board:
     def price(self, card: Character, now: int) -> str:
         """What a card costs now, and how that differs from what is printed on it."""
         unit = characters.unit(card)
-        printed = f"{now} {self.word('board.any' if unit == 'any' else f'resource.{unit}')}"
+        named = WORDS("board.any") if unit == "any" else powers.name_resource(unit, now)
+        printed = f"{now} {named.text(self.language)}"
         return printed if now == card.cost else f"{printed} ({card.cost}{now - card.cost:+d})".replace("-", "−")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from camarilla.engine.words import Message
 from camarilla.games.cour import rules
-from camarilla.games.cour.powers import RESOURCES, WORDS
+from camarilla.games.cour.powers import RESOURCES, WORDS, name_resource
 
 FROM_DECK = (rules.DRAW, rules.LOOK, rules.RESERVE)
 
@@ -35,7 +35,7 @@ def of_resources(t: Any, s: Any, seat: int, kind: int) -> Message | None:
     for resource, name in enumerate(RESOURCES):
         if s.resource[seat, resource] < costs[resource]:
             parts = {"n": costs[resource], "have": s.resource[seat, resource]}
-            return WORDS("lack.resource", resource=WORDS(f"resource.{name}"), **parts)
+            return WORDS("lack.resource", resource=name_resource(name, costs[resource]), **parts)
     if rules.riches(s, seat) < sum(costs):
         return WORDS("lack.resources", n=sum(costs), have=rules.riches(s, seat))
     return None

@@ -106,7 +106,9 @@ def cost(character: Character) -> Message:
     """ "3 gold"."""
     if character.type == ROGUE:
         return WORDS("characters.cost.rogue", n=character.cost)
-    return WORDS("characters.cost.plain", n=character.cost, resource=WORDS(f"resource.{unit(character)}"))
+    return WORDS(
+        "characters.cost.plain", n=character.cost, resource=powers.name_resource(unit(character), character.cost)
+    )
 
 
 def refusal(key: str, clause: str = "COR-5", **parts: Any) -> BadOption:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from camarilla.engine.game import Game
 from camarilla.engine.options import Option, Value
 from camarilla.engine.record import Records
@@ -16,6 +19,8 @@ class Cour(Game):
     settings = ("courts",)
     tie_breaks = "COR-34"
     iterations = (50, 150, 1_500)
+    daily: ClassVar[Mapping[str, Value]] = {"players": 3, "turns": "in_order"}  # who was quicker must not matter
+    strengths = (-32.0, 0.0, 2.7, 6.7, 13.4)
     options = (
         Option("players", (2, 3, 4, 5, 6), 4, words),
         Option("base", (5, 4), 5, words),

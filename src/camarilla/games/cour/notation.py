@@ -158,7 +158,7 @@ def tell(game: Cour, state: Records, mover: int, sight: int) -> Message:
 
 def amount(n: int, resource: int) -> Message:
     """ "3 gold"."""
-    return WORDS("characters.cost.plain", n=n, resource=WORDS(f"resource.{powers.UNITS[resource]}"))
+    return WORDS("characters.cost.plain", n=n, resource=powers.name_resource(powers.UNITS[resource], n))
 
 
 class Sentence:

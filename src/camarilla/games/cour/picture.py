@@ -304,6 +304,23 @@ def counted(part: Part) -> tuple[str, str | None]:
     return COUNTED[part.word], None
 
 
+# --- The last move ---
+
+
+def find_latest(view: View) -> tuple[str, ...]:
+    """The place, the resource or the prestige that was changed last."""
+    return next(filter(None, (touch(letter(entry["seat"]), entry["move"]) for entry in reversed(view["log"]))), ())
+
+
+def touch(owner: str, move: str) -> tuple[str, ...]:
+    word, _, rest = move.partition(" ")
+    if word in RESOURCES:
+        return (f"{owner}-{word}",)
+    if word == "dismiss":
+        return (f"seat-{owner}",)
+    return (f"{owner}-{rest}",) if word in OF_PYRAMID else ()
+
+
 # --- The table ---
 
 STATES = ("covered", "enrolled", "activated", "used")  # of a card in a pyramid
@@ -314,7 +331,7 @@ class Table(Painter):
     """A view, ready to be drawn."""
 
     def __init__(self, view: View, context: Context) -> None:
-        super().__init__(view, context)
+        super().__init__(view, context, find_latest(view))
         self.seat: int | None = view["seat"]
         self.faces = faces_of(view, context)
         self.is_draft = bool(view["phase"] == "draft")

@@ -301,11 +301,16 @@ def say(power: Power) -> Message:
     return WORDS("power.once", power=said) if power.once else said
 
 
+def name_resource(unit: str, n: int) -> Message:
+    """What so many of a resource are called: "ruby", "rubies"."""
+    return WORDS(f"{'resource' if n == 1 else 'resources'}.{unit}")
+
+
 def say_part(part: Part) -> Message:
     n = part.amount
     match part.word:
         case "pay" | "gain" | "levy":
-            return WORDS(f"power.{part.word}", n=n, resource=WORDS(f"resource.{UNITS[part.of]}"))
+            return WORDS(f"power.{part.word}", n=n, resource=name_resource(UNITS[part.of], n))
         case "look":
             return WORDS(f"power.look.{look(n, part.of)}", n=n, m=part.of)
         case "cheaper" if part.mask != EVERY_TYPE:

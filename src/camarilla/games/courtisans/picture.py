@@ -288,9 +288,13 @@ def replayed(view: View) -> list[Piece]:
 
 
 def meanwhile(view: View) -> range:
-    """The entries of the log since the viewer's last turn, without what the viewer has done on the one being played."""
-    seats = [entry["seat"] for entry in view["log"]] if view["seat"] is not None else []
+    """The entries of the log since the viewer's last turn, without what the viewer has done on the one being played.
+    Who only watches has the last turn marked."""
+    seats = [entry["seat"] for entry in view["log"]]
     end = len(seats)
+    if view["seat"] is None:
+        before = next((place for place in range(end, 0, -1) if seats[place - 1] != seats[-1]), 0)
+        return range(before, end)
     while end and seats[end - 1] == view["seat"] == view["mover"]:
         end -= 1
     begin = end

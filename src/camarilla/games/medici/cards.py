@@ -83,10 +83,26 @@ def read(text: str) -> int | None:
 @kept
 def name(card: int, value: int | None = None) -> Message:
     """ "the Merchant Angelo Doni (6)"; a jester at court with its value, "the Jester Sebastian de Morra (X=4)"."""
-    person, title = person_of(card), WORDS(f"noble.{TITLES[house(card)][rank(card)]}")
-    worth = "X" if rank(card) == JESTER else str(rules.worth(rank(card)))
-    shown = f"{worth}={value}" if rank(card) == JESTER and value else worth
-    return WORDS("card.named" if person else "card.titled", title=title, name=person, value=shown)
+    person = person_of(card)
+    return (
+        WORDS("card.named", title=title(card), name=person, value=worth(card, value)) if person else brief(card, value)
+    )
+
+
+@kept
+def brief(card: int, value: int | None = None) -> Message:
+    """ "the Merchant (6)": in the log, where every word is one too many."""
+    return WORDS("card.titled", title=title(card), value=worth(card, value))
+
+
+def title(card: int) -> Message:
+    return WORDS(f"noble.{TITLES[house(card)][rank(card)]}")
+
+
+def worth(card: int, value: int | None) -> str:
+    if rank(card) == JESTER:
+        return f"X={value}" if value else "X"
+    return str(rules.worth(rank(card)))
 
 
 def person_of(card: int) -> str:

@@ -37,6 +37,10 @@ class Noble:
     def name(self) -> Message:
         return cards.name(self.card, self.value)
 
+    @property
+    def brief(self) -> Message:
+        return cards.brief(self.card, self.value)
+
     def __str__(self) -> str:
         return f"{cards.letters(self.card)}={self.value}" if self.is_jester else cards.letters(self.card)
 
@@ -71,10 +75,10 @@ class Stack:
 
     @property
     def name(self) -> Message:
-        """By the noble on top: "the Banker Ludovico Capponi (6) and 2 others"."""
+        """By the noble on top: "the Banker (6) and 2 others"."""
         others = len(self.nobles) - 1
         key = ("alone", "two")[others] if others < 2 else "more"
-        return WORDS(f"stack.{key}", top=self.top.name, others=others)
+        return WORDS(f"stack.{key}", top=self.top.brief, others=others)
 
     def __str__(self) -> str:
         return "+".join(map(str, self.nobles))

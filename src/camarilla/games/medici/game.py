@@ -17,6 +17,7 @@ class Medici(Game):
     letters = cards.LETTERS
     tie_breaks = "MED-35"
     iterations = (1_000, 4_000, 40_000)
+    strengths = (-27.1, 0.0, 2.8, 6.8, 14.3)
     options = (
         Option("players", (2,), 2, words),
         Option("edition", tuple(EDITIONS), "english", words),

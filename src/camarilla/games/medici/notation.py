@@ -196,9 +196,9 @@ def tell(game: Medici, state: Records, mover: int, sight: int) -> Message:
     name, indices = rules.ACTION_SPACE.decode(action)
     house = HOUSES[mover]
     if name in ("take", "swap"):
-        return WORDS(f"told.{name}", house=house, card=cards.name(cards.number(mover, indices[0])))
+        return WORDS(f"told.{name}", house=house, card=cards.brief(cards.number(mover, indices[0])))
     if name == "send":
-        return WORDS("told.send", house=house, card=cards.name(card))
+        return WORDS("told.send", house=house, card=cards.brief(card))
     if name in ("ally", "conspire"):
         return tell_onto(house, card, stacks(state)[indices[0]], conspiracy=name == "conspire")
     if name == "eliminate":
@@ -218,7 +218,7 @@ def tell_onto(house: str, card: int, stack: Stack, conspiracy: bool) -> Message:
         key = "minister"
     elif cards.rank(card) == rules.LADY:
         key = "lady"
-    return WORDS(f"told.{key}", house=house, card=cards.name(card), stack=stack.name, place=place(stack.area))
+    return WORDS(f"told.{key}", house=house, card=cards.brief(card), stack=stack.name, place=place(stack.area))
 
 
 def tell_name(house: str, number: int, value: int, state: Records) -> Message:

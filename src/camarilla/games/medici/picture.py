@@ -33,6 +33,7 @@ JESTER = RANKS[rules.JESTER]
 NOBLE = re.compile(r"([RG])(?:(10|[0-9]|D)|X(?:=(10|[1-9]))?)")
 LABEL = re.compile(r"([IRG][0-9]+)(!?)")
 NAMING = re.compile(r"(X[1-4])=(10|[1-9])")
+PLACED = re.compile(r"(?:.+>)?(?:[IRG][0-9]+!?|send|plan)")
 DIAL = re.compile(r"(X[1-4])-(10|[1-9])")
 
 
@@ -257,6 +258,24 @@ TOLD = {
 }  # by the kind of card, if it is of a special one
 
 
+# --- The last move ---
+
+
+def find_latest(view: View) -> Iterator[str]:
+    """The stack that the last card was put on, or the deck that it went under."""
+    placed = next((i for i, entry in reversed([*enumerate(view["log"])]) if PLACED.fullmatch(entry["move"])), None)
+    if placed is None:
+        return
+    entry, before = view["log"][placed], view["log"][placed - 1]
+    card, _, place = entry["move"].rpartition(">")
+    if place == "plan":
+        yield "plan" if entry["seat"] == view["seat"] else f"deck-{LETTERS[entry['seat']]}"
+    else:
+        card = card or f"{LETTERS[entry['seat']]}{before['move']}"  # of one's own moves the card is told before
+        on_top = [stack["label"] for stack in everything(view) if stack["nobles"][-1].partition("=")[0] == card]
+        yield place.rstrip("!") if place.rstrip("!") in on_top else (on_top or [""])[-1]
+
+
 # --- The board ---
 
 
@@ -264,7 +283,7 @@ class Court(Painter):
     """A view on its way to the page."""
 
     def __init__(self, view: View, context: Context) -> None:
-        super().__init__(view, context)
+        super().__init__(view, context, find_latest(view))
         self.copies: Counter[str] = Counter()
 
     @property
@@ -452,7 +471,7 @@ class Court(Painter):
         kind = classes("card back", KINDS[seat], not count and "gone")
         inner = element("span", self.icon(CRESTS[seat]), element("b", count), class_=kind)
         if seat != view["seat"]:
-            return element("p", inner, class_="deck", role="img", aria_label=label)
+            return element("p", inner, self.trace(f"deck-{LETTERS[seat]}"), class_="deck", role="img", aria_label=label)
         if view["mover"] is not None:
             inner += element("small", self.icon("plan"), self.say("plan"))
         thing = self.thing("plan", f"{label} {self.say('plan_here')}", inner, "own")

@@ -199,6 +199,40 @@ class Hand:
         return next((colour for colour, row in rows.items() if row), COLOUR_LETTERS[0])
 
 
+# --- The last move ---
+
+EARNED = {"power": "power", "authority": "power", "wealth": "gold", "pension": "gold"}  # the token, by the move
+
+
+def find_latest(view: View) -> list[str]:
+    """The rows, cards and tokens that were changed last."""
+    return next(filter(None, (touch(SEAT_LETTERS[one["seat"]], one["move"]) for one in reversed(view["log"]))), [])
+
+
+def touch(mover: str, move: str) -> list[str]:
+    verb, *rest = move.split()
+    what = rest[0] if rest else ""
+    if verb in EARNED:
+        return [f"{EARNED[verb]}-{mover}"]
+    if verb == "token":
+        return [f"{TOKENS[what]}-{mover}"]
+    if verb in ("duel", "overlord", "strike"):
+        return [f"power-{seat}" for seat in what]
+    if verb in ("spoil", "ruin"):
+        return [f"row-{what[0]}-{what[1]}"]
+    if verb == "for":
+        return [f"row-{what[0]}-{what[1]}", f"row-{mover}-{what[1]}"]
+    if verb in ("take", "pick", "with", "give", "pay", "etiquette", "conspire"):
+        return [
+            f"{what}-{mover}"
+            if what in PURSE
+            else f"card-{mover}-{what}"
+            if what in OTHERS
+            else f"row-{mover}-{what[0]}"
+        ]
+    return []
+
+
 # --- What is seen ---
 
 
@@ -206,7 +240,7 @@ class Court(Painter):
     """A view on its way to the page."""
 
     def __init__(self, view: View, context: Context) -> None:
-        super().__init__(view, context)
+        super().__init__(view, context, find_latest(view))
         self.seats = range(len(view["gold"]))
         self.in_game = [seat for seat in self.seats if not view["out"][seat]]
         self.frame = view["frames"][-1] if view["frames"] else None  # what is being resolved, the innermost
@@ -234,7 +268,7 @@ class Court(Painter):
     def mine(self) -> Markup:
         """The viewer's own sphere; a spectator has none."""
         seat = self.view["seat"]
-        return Markup() if seat is None else self.sphere(seat, "mine")
+        return Markup() if seat is None else self.sphere(seat, "mine holding")
 
     def rivals(self) -> Markup:
         """The others, clockwise from the viewer."""
@@ -390,7 +424,7 @@ class Court(Painter):
         if view["mover"] is None:
             return Markup()
         safe = view["deck"] - view["lower"]
-        known = self.say("king.safe", number=safe) if safe else self.say("king.any")
+        known = self.say("king.safe_one" if safe == 1 else "king.safe", number=safe) if safe else self.say("king.any")
         last = view["louis"] or len(self.in_game) <= rules.LAST_TWO
         then = self.say("king.last" if last else "king.first")
         told = element("p", known, " ", then, self.bottom())

@@ -16,7 +16,7 @@ from camarilla.site.pages import after
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import Snapshot, find_snapshot
 
-router = Router(tags=["thinking"])
+router = Router(tags=["thinking"])  # what its operations do is said in `api.toml`
 
 
 def find_asker(request: HttpRequest, table: str, wanted: int | None) -> tuple[Snapshot, int]:
@@ -32,7 +32,6 @@ def find_asker(request: HttpRequest, table: str, wanted: int | None) -> tuple[Sn
 def ask_for_hint(
     request: HttpRequest, response: HttpResponse, table: str, asked: Query[forms.SeatQuery]
 ) -> Status[Any]:
-    """Have a good player think about what I might do. `GET` of the address in `Location` tells when it is done."""
     now, seat = find_asker(request, table, asked.seat)
     limits.spend(request, "hint")
     desk.ask_for_hint(now, seat, request.auth)
@@ -42,7 +41,6 @@ def ask_for_hint(
 
 @router.get(f"{AT}/hint", response={200: forms.Hints, 202: forms.Hints})
 def show_hint(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]) -> Status[Any]:
-    """What was found: 200, or 202 while it is being thought about."""
     now, seat = find_asker(request, table, asked.seat)
     found = desk.find_hint(now, seat)
     reader = Reader(now, request.auth, request.language, seat)
@@ -57,10 +55,9 @@ def show_hint(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]) -
 
 @router.get(f"{AT}/worlds", response=forms.Worlds)
 def show_worlds(request: HttpRequest, table: str, asked: Query[forms.WorldQuery]) -> dict[str, Any]:
-    """Positions in which all that my seat cannot know is dealt anew: what a search starts from. They follow from what
-    the seat knows and from the seed alone, so they give nothing away."""
     now = find_snapshot(table)
     seat = choose_seat(now, request.auth, asked.seat)
+    desk.check_aid(now.table)
     limits.spend(request, "world", asked.number)
     worlds = [now.match.redeal(seat, asked.seed + number).position() for number in range(asked.number)]
     return {"seat": seat, "ply": now.ply, "worlds": worlds}
@@ -71,9 +68,8 @@ def show_worlds(request: HttpRequest, table: str, asked: Query[forms.WorldQuery]
 
 @router.get(f"{AT}/record", auth=ANYBODY, response=dict[str, Any])
 def show_record(request: HttpRequest, table: str, asked: Query[forms.Query]) -> dict[str, Any]:
-    """The whole match, once it is over, as `camarilla.load` reads it."""
     try:
-        return after.get_finished(table).match.record()
+        return after.get_finished(request, table).match.record()
     except OtherRules as problem:
         return desk.raw_record(problem.table)
 
@@ -82,15 +78,13 @@ def show_record(request: HttpRequest, table: str, asked: Query[forms.Query]) -> 
 def ask_for_analysis(
     request: HttpRequest, response: HttpResponse, table: str, asked: Query[forms.Query]
 ) -> Status[Any]:
-    """Have every decision of a finished match judged. `GET` of the same address tells how far that is."""
-    after.ask_for_analysis(request, after.get_finished(table))
+    after.ask_for_analysis(request, after.get_finished(request, table))
     response.headers["Location"] = request.get_full_path()
     return Status(202, tell_analysis(after.look_back(request, table)))
 
 
 @router.get(f"{AT}/analysis", auth=ANYBODY, response={200: forms.Analysis, 202: forms.Analysis})
 def show_analysis(request: HttpRequest, table: str, asked: Query[forms.Query]) -> Status[Any]:
-    """What was found: 200, or 202 while it is being made."""
     here = after.look_back(request, table)
     progress = analyst.progress(here.now.table)
     if not progress.begun:

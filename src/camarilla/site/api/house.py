@@ -16,18 +16,16 @@ from camarilla.site.draft import levels, meaning
 from camarilla.site.models import Person
 from camarilla.site.pages.lobby import house_game
 
-router = Router(tags=["house"])
+router = Router(tags=["house"])  # what its operations do is said in `api.toml`
 
 
 @router.get("/games", auth=ANYBODY, response=list[forms.GameInfo])
 def list_games(request: HttpRequest, asked: Query[forms.Query]) -> list[dict[str, Any]]:
-    """The games, and what can be chosen in each."""
     return [describe(name, request.language) for name in games()]
 
 
 @router.get("/games/{game}", auth=ANYBODY, response=forms.GameInfo)
 def show_game(request: HttpRequest, game: str, asked: Query[forms.Query]) -> dict[str, Any]:
-    """One game, and what can be chosen in it."""
     return describe(house_game(game), request.language)
 
 
@@ -57,7 +55,6 @@ def describe_option(option: Option, language: str) -> dict[str, Any]:
 
 @router.get("/levels", auth=ANYBODY, response=list[forms.Level])
 def list_levels(request: HttpRequest, asked: Query[forms.Query]) -> list[dict[str, Any]]:
-    """The bots of the house, from the weakest to the strongest."""
     spoken = request.language
     return [
         {"level": name, "title": title.text(spoken), "about": about.text(spoken)} for name, title, about in levels()
@@ -66,5 +63,4 @@ def list_levels(request: HttpRequest, asked: Query[forms.Query]) -> list[dict[st
 
 @router.get("/me", response=forms.Me)
 def show_me(request: HttpRequest, asked: Query[forms.Query]) -> Person:
-    """Who I am here."""
     return request.auth

@@ -14,6 +14,7 @@ from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 from ninja.parser import Parser
 
+from camarilla.site import WORDS
 from camarilla.site.api import ROOT, asking, house, tables
 from camarilla.site.api.access import SOMEBODY, is_anybody
 from camarilla.site.api.errors import refuse_http, refuse_input
@@ -39,6 +40,10 @@ class Description(OpenAPISchema):
         refused = {"content": {JSON: {"schema": {"$ref": f"#/components/schemas/{Refused.__name__}"}}}}
         told = {"4XX": {"description": "Refused"} | refused, "503": {"description": "Not now"} | refused}
         return {**super().responses(operation), **told}
+
+    def operation_details(self, operation: Operation) -> dict[str, Any]:
+        found: dict[str, Any] = super().operation_details(operation)
+        return found | {"description": WORDS(f"api.does.{found['operationId']}").text()}
 
     def operation_security(self, operation: Operation) -> list[dict[str, Any]]:
         free: list[dict[str, Any]] = [{}] if is_anybody in operation.auth_callbacks else []
@@ -76,7 +81,7 @@ for router in (house.router, tables.router, asking.router):
 def describe(request: HttpRequest) -> HttpResponse:
     """The operations, for people to read."""
     operations = [
-        {"method": method.upper(), "path": path, **operation}
+        {"method": method.upper(), "path": path, "does": f"api.does.{operation['operationId']}", **operation}
         for path, methods in service.openapi["paths"].items()
         for method, operation in methods.items()
     ]

@@ -113,10 +113,10 @@ def tell_choice(reader: Reader, choice: Choice) -> dict[str, Any]:
 
 def tell_match(reader: Reader) -> dict[str, Any]:
     match, seat = reader.now.match, reader.seat
-    sights = match.log(seat)
+    sights, aided = match.log(seat), not reader.now.table.unaided
     return {
         "waiting": list(match.waiting) if reader.now.playing else [],
-        "may_undo": reader.asker is not None and desk.may_undo(match, reader.asker),
+        "may_undo": aided and reader.asker is not None and desk.may_undo(match, reader.asker),
         "view": {name: part for name, part in reader.view.items() if name not in TOLD_ELSEWHERE},
         "observation": None if seat is None else match.observe(seat).tolist(),
         "log": [

@@ -12,7 +12,7 @@ from ninja import Query, Router, Status
 
 from camarilla.bots.ladder import LEVELS
 from camarilla.engine.options import written
-from camarilla.site import WORDS, desk, limits, live, people
+from camarilla.site import WORDS, deals, desk, limits, live, people
 from camarilla.site.api import forms
 from camarilla.site.api.access import ANYBODY
 from camarilla.site.api.state import Reader, choose_seat, tell, tell_choices, write_json
@@ -23,7 +23,7 @@ from camarilla.site.pages.table import by_name
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, find_snapshot, find_to_play, get_table
 
-router = Router(tags=["tables"])
+router = Router(tags=["tables"])  # what its operations do is said in `api.toml`
 AT = "/tables/{table}"
 EVENTS = {
     200: {"description": "Events, each a state", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
@@ -40,7 +40,6 @@ def read(request: HttpRequest, now: Snapshot, seat: int | None = None) -> dict[s
 
 @router.get("/tables", auth=ANYBODY, response=list[forms.Listed])
 def list_tables(request: HttpRequest, asked: Query[forms.ListQuery]) -> list[dict[str, Any]]:
-    """The tables with open seats that all may find, or those where I sit and that are not over."""
     me = people.person(request)
     if asked.which == "mine" and me is None:
         raise Refusal("unauthorized", 401)
@@ -63,7 +62,6 @@ def list_tables(request: HttpRequest, asked: Query[forms.ListQuery]) -> list[dic
 def create_table(
     request: HttpRequest, response: HttpResponse, asked: Query[forms.Query], body: forms.NewTable
 ) -> Status[Any]:
-    """Open a table. The match begins as soon as no seat is open."""
     draft = Draft(lobby.house_game(body.game), dict(as_form(body)), request.auth.name)
     order = draft.order()
     if order is None:
@@ -103,29 +101,24 @@ def as_path(field: str) -> str:
 
 @router.post(f"{AT}/join", response=forms.State)
 def join(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]) -> dict[str, Any]:
-    """Take an open seat: this one, or the first."""
     desk.join(get_table(table), request.auth, asked.seat)
     return read(request, find_snapshot(table))
 
 
 @router.post(f"{AT}/leave", response={204: None})
 def leave(request: HttpRequest, table: str, asked: Query[forms.Query]) -> Status[Any]:
-    """Get up. In a match a bot plays on until I come back; before it the seat is open again, or, if I am the host, the
-    table is closed."""
     desk.leave(get_table(table), request.auth)
     return Status(204, None)
 
 
 @router.post(f"{AT}/back", response=forms.State)
 def come_back(request: HttpRequest, table: str, asked: Query[forms.Query]) -> dict[str, Any]:
-    """Play on myself, after I had left or my time was up."""
     desk.come_back(get_table(table), request.auth)
     return read(request, find_snapshot(table))
 
 
 @router.post(f"{AT}/fill", response=forms.State)
 def fill(request: HttpRequest, table: str, asked: Query[forms.Query], body: forms.Fill) -> dict[str, Any]:
-    """Let bots take the open seats of a table that I opened."""
     desk.fill(get_table(table), request.auth, body.level)
     return read(request, find_snapshot(table))
 
@@ -135,13 +128,13 @@ def fill(request: HttpRequest, table: str, asked: Query[forms.Query], body: form
 
 @router.get(AT, auth=ANYBODY, response=forms.State)
 def show_table(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]) -> dict[str, Any]:
-    """A table as my seat sees it, or, where I have none, as a spectator does."""
-    return read(request, find_snapshot(table), asked.seat)
+    now = find_snapshot(table)
+    deals.check_sight(now.table, people.person(request))
+    return read(request, now, asked.seat)
 
 
 @router.get(f"{AT}/choices", response=forms.Choices)
 def list_choices(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]) -> dict[str, Any]:
-    """What my seat may do now; nothing where others are to move."""
     now = find_snapshot(table)
     reader = Reader(now, request.auth, request.language, choose_seat(now, request.auth, asked.seat))
     return {"seat": reader.seat, "ply": now.ply, "choices": tell_choices(reader, reader.choices)}
@@ -149,10 +142,10 @@ def list_choices(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]
 
 @router.get(f"{AT}/events", auth=ANYBODY, openapi_extra={"responses": EVENTS})
 def follow_table(request: HttpRequest, table: str, asked: Query[forms.EventQuery]) -> StreamingHttpResponse:
-    """Server-sent events: each is the whole present state as `GET` of the table gives it, its id the revision. After
-    a broken line the header `Last-Event-ID` says what was seen last. `event: closed` comes when the table is gone."""
     person, language = people.person(request), request.language
-    Reader(find_snapshot(table), person, language, asked.seat).check()
+    now = find_snapshot(table)
+    deals.check_sight(now.table, person)
+    Reader(now, person, language, asked.seat).check()
     look = functools.partial(news, table, person, language, asked.seat)
     return live.Events(request, live.follow(table, look, live.last_seen(request)))
 
@@ -172,7 +165,6 @@ def news(slug: str, person: Person | None, language: str, seat: int | None, seen
 
 @router.post(f"{AT}/play", response=forms.State)
 def play(request: HttpRequest, table: str, asked: Query[forms.SeatQuery], body: forms.Play) -> dict[str, Any]:
-    """Make a move: one of the choices. What comes twice, or too late, is refused."""
     now = find_to_play(table, body.ply)
     seat = choose_seat(now, request.auth, asked.seat)
     with by_name(now, request.language):
@@ -181,7 +173,6 @@ def play(request: HttpRequest, table: str, asked: Query[forms.SeatQuery], body: 
 
 @router.post(f"{AT}/undo", response=forms.State)
 def undo(request: HttpRequest, table: str, asked: Query[forms.SeatQuery]) -> dict[str, Any]:
-    """Take my last step back, if it brought nothing hidden to light and nothing since depends on it."""
     now = find_snapshot(table)
     seat = choose_seat(now, request.auth, asked.seat)
     with by_name(now, request.language):

@@ -1,12 +1,14 @@
 """After the match: the scores explained, the replay, the analysis, the record.
 
-All of it tells what was secret, so before the end none of it can be seen. Afterwards anybody who has the link may look.
+All of it tells what was secret, so before the end none of it can be seen. Afterwards anybody who has the link may look,
+unless the deal is one that they might still play themselves (see `deals`).
 """
 
 from __future__ import annotations
 
 import functools
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -27,20 +29,23 @@ from camarilla.engine.parts import Line
 from camarilla.engine.picture import Context, element, items, join
 from camarilla.engine.words import Message, numeral, signed
 from camarilla.engine.words import spoken as in_words
-from camarilla.site import WORDS, analyst, drawing, limits, people
-from camarilla.site.models import Entry, Table
+from camarilla.site import WORDS, analyst, deals, drawing, limits, people
+from camarilla.site.models import Entry, Seat, Table
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, get_table, take_snapshot
 
 STEPS = 3  # of a podium
 BEFORE, BEYOND = 5, 4  # lines of the log around a moment of the replay
+HALF_A_MINUTE = 30
 
 
-def get_finished(slug: str) -> Snapshot:
+def get_finished(request: HttpRequest, slug: str) -> Snapshot:
     """The table, if its match is over, with how far its analysis has come by now."""
-    table = get_table(slug)
+    table, person = get_table(slug), people.person(request)
+    deals.check_sight(table, person)
     if table.stage != Table.Stage.OVER:
         raise Refusal("after")
+    deals.check_open(table, person)
     return replace(take_snapshot(table), table=table)
 
 
@@ -75,7 +80,7 @@ class After:
 
 
 def look_back(request: HttpRequest, slug: str) -> After:
-    return After(get_finished(slug), request.language)
+    return After(get_finished(request, slug), request.language)
 
 
 # --- The result ---
@@ -253,8 +258,8 @@ class Frame:
         """Whether the last move was one, or, where somebody decides now, the next."""
         for decision in self.mistakes:
             if decision.moment.number == self.ply:
-                better = decision.best.message
-                return self.here.text(WORDS("after.replay.mistake", cost=percent(decision.cost), best=better))
+                shares = telling.shares(decision)
+                return self.here.text(WORDS("after.replay.mistake", best=decision.best.message, **shares))
         return ""
 
     def marks(self) -> list[tuple[int, str]]:
@@ -318,8 +323,22 @@ def analysis(request: HttpRequest, slug: str) -> HttpResponse:
             return HttpResponseRedirect(request.path)
         here = look_back(request, slug)
     progress = analyst.progress(here.now.table)
-    page = here.page() | {"progress": progress} | (findings(here) if progress.done else {})
+    page = here.page() | {"progress": progress, "left": about_seconds(progress.left)}
+    if progress.done:
+        page |= findings(here, here.now.of(people.person(request)))
+    elif not progress.begun:
+        page |= {"expected": about_seconds(analyst.expect_seconds(here.now))}
     return render(request, f"camarilla/after_{'findings' if request.htmx else 'analysis'}.html", page)
+
+
+def about_seconds(seconds: int) -> Message | None:
+    """A time as one tells it that is only known roughly; None for none."""
+    if not seconds:
+        return None
+    grain = 5 if seconds < HALF_A_MINUTE else 10
+    minutes, rest = divmod(grain * math.ceil(seconds / grain), 60)
+    key = "minutes" if minutes and not rest else "both" if minutes else "seconds"
+    return WORDS(f"after.analysis.about.{key}", minutes=minutes, seconds=rest)
 
 
 def ask_for_analysis(request: HttpRequest, now: Snapshot) -> None:
@@ -330,13 +349,12 @@ def ask_for_analysis(request: HttpRequest, now: Snapshot) -> None:
     analyst.see_to(now.table, people.person(request))
 
 
-def findings(here: After) -> dict[str, Any]:
+def findings(here: After, mine: Sequence[int]) -> dict[str, Any]:
     review, language = get_review(here), here.language
-    decisions = {decision.moment.number: decision for decision in review.decisions}
     return {
         "curve": report.curve(review, language, here.names),
         "last": len(here.match.steps),
-        "mistakes": [mistake(here, decisions[one["number"]], one["why"]) for one in here.now.table.analysis["why"]],
+        "groups": group_mistakes(here, mine),
         "summary": [
             [in_words(cell, language, here.names) for cell in telling.summary(review, seat)] for seat in review.seats
         ],
@@ -347,7 +365,7 @@ def findings(here: After) -> dict[str, Any]:
 
 
 HEADS = (
-    "curve.title", "mistakes.title", "mistakes.none", "decisions.title", "decisions.about",
+    "curve.title", "decisions.title", "decisions.about",
     *(f"summary.{name}" for name in ("decisions", "mistakes", "lost", "mean")),
     *(f"decisions.{name}" for name in ("number", "played", "best", "cost", "same")),
 )  # fmt: skip
@@ -363,17 +381,34 @@ def recall(slug: str, match: Match) -> Review:
     return analyst.review(match, Table.objects.get(slug=slug).analysis)
 
 
-def mistake(here: After, decision: Decision, why: Sequence[analyst.Texts]) -> dict[str, Any]:
+def group_mistakes(here: After, mine: Sequence[int]) -> list[dict[str, Any]]:
+    """What was explained: first the viewer's own mistakes, then those of the others, people before bots. In each the
+    costliest comes first. Who only watches finds them in one list."""
+    decisions = {decision.moment.number: decision for decision in get_review(here).decisions}
+    explained = [(decisions[one["number"]], one) for one in here.now.table.analysis["why"]]
+    own = [found for found in explained if found[0].moment.seat in mine]
+    rest = [found for found in explained if found[0].moment.seat not in mine]
+    bots = [seat.number for seat in here.now.seats if seat.kind == Seat.Kind.BOT]
+    rest.sort(key=lambda found: (found[0].moment.seat in bots, -found[0].cost))
+    kinds = {"own" if len(mine) == 1 else "ours": own, "others": rest} if mine else {"all": rest}
+    return [
+        {"kind": kind, "own": kind in ("own", "ours"), "mistakes": [tell_mistake(here, *one) for one in found]}
+        for kind, found in kinds.items()
+        if found or kind != "others"
+    ]
+
+
+def tell_mistake(here: After, decision: Decision, lesson: dict[str, Any]) -> dict[str, Any]:
     number, seat = decision.moment.number, decision.moment.seat
-    shares = {"better": percent(decision.best_share), "worse": percent(decision.played_share)}
     return {
         "number": number,
         "seat": seat,
         "name": here.names[seat],
-        "cost": percent(decision.cost),
+        "playable": "losses" in lesson,  # an older analysis did not keep them
         "played": here.text(decision.told),
-        "better": here.text(ANALYSIS("mistakes.better", best=decision.best.message, **shares)),
-        "why": [drawing.capitalise(one[here.language]) for one in why],
+        "better": here.text(telling.better(decision)),
+        "shares": telling.shares(decision),
+        "why": [drawing.capitalise(one[here.language]) for one in lesson["why"]],
         "before": Frame(here, number, seat).url(number - 1, seat),
         "after": Frame(here, number, seat).url(number, seat),
     }

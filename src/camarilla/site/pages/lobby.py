@@ -8,7 +8,7 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,12 +19,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.words import LANGUAGES, Message, ordinal
 from camarilla.games import games, kind
-from camarilla.site import WORDS, desk, limits, people, tokens
+from camarilla.puzzles.puzzle import Collection
+from camarilla.site import WORDS, desk, evenings, limits, people, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.draft import LONGEST, Draft, NewTable, levels, players
 from camarilla.site.drawing import join_names, name_players
 from camarilla.site.guards import LANGUAGE_COOKIE
-from camarilla.site.models import NAME_LENGTH, Person, Seat, Table
+from camarilla.site.models import NAME_LENGTH, Evening, Person, Seat, Table
+from camarilla.site.pages.daily import present_today
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import get_table, take_snapshot
 from camarilla.site.waiting_room import own_seat
@@ -32,6 +34,7 @@ from camarilla.site.writing import write
 
 MINE, LISTED, LATEST, ALL = 20, 12, 6, 100  # so many tables of a kind are shown
 LISTED_FOR = timedelta(days=1)
+EVENINGS, RECENT = 6, timedelta(days=3)  # so many are shown, as long as they are no older
 
 
 def house_game(game: str) -> str:
@@ -55,6 +58,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": [presented(game) for game in games()],
         "levels": levels(),
         "usual": USUAL,
+        "today": present_today(me),
+        "evenings": my_evenings(me),
         "mine": mine(me, request.language),
         "open": waiting_for_players(me, request.language),
         "finished": finished(me, request.language, LATEST),
@@ -83,6 +88,7 @@ def presented(game: str) -> dict[str, Any]:
         "usual": number.default,
         "minutes": kind(game).words("lobby.minutes"),
         "line": kind(game).words("lobby.line"),
+        "puzzles": len(Collection.of(kind(game)).puzzles),
     }
 
 
@@ -166,6 +172,22 @@ def result(table: Table, me: Person, language: str) -> dict[str, Any]:
     else:
         won = WORDS("lobby.finished.place", place=ordinal(place), players=len(seats))
     return {"won": place == 1, "result": won, "scores": scores}
+
+
+def my_evenings(me: Person | None) -> list[dict[str, Any]]:
+    """Those where I am the host or play, and that are not over."""
+    mine = Q(host=me) | Q(guests__person=me, guests__gone=False)
+    found = Evening.objects.filter(mine, created__gte=timezone.now() - RECENT).distinct().order_by("-created")
+    stages = [(evening, evenings.find_stage(evening)) for evening in found[:EVENINGS]] if me else []
+    return [
+        {
+            "evening": evening,
+            "title": game_title(evening.game),
+            "status": WORDS(f"evening.stage.{stage}", round=evening.round, planned=evening.planned),
+        }
+        for evening, stage in stages
+        if stage != evenings.OVER
+    ]
 
 
 # --- New tables ---

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from markupsafe import Markup
 
 from camarilla.engine.picture import element
-from camarilla.site import desk, people
+from camarilla.site import deals, desk, people
 from camarilla.site.drawing import capitalise, name_players
 from camarilla.site.models import Table
 from camarilla.site.refusals import OtherRules, Refusal
@@ -21,11 +21,10 @@ from camarilla.site.snapshots import effective_moves, get_table
 
 def show(request: HttpRequest, problem: OtherRules) -> HttpResponse:
     """In the place of any page of such a table; of its record, the record."""
-    table = problem.table
+    table, person = problem.table, people.person(request)
     if resolve(request.path).url_name == "record":
         return record(table)
-    over = table.stage == Table.Stage.OVER
-    person = people.person(request)
+    over = table.stage == Table.Stage.OVER and deals.lies_open(table, person)
     page = {
         "table": table,
         "title": f"{problem.page}.title",

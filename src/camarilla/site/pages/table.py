@@ -16,9 +16,10 @@ from camarilla.engine.errors import CamarillaError
 from camarilla.engine.match import Match
 from camarilla.engine.picture import Context
 from camarilla.engine.words import LANGUAGES
-from camarilla.site import desk, drawing, limits, people, waiting_room
+from camarilla.site import deals, desk, drawing, limits, people, waiting_room
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Table
+from camarilla.site.occasions import find_occasion
 from camarilla.site.refusals import Refusal
 from camarilla.site.snapshots import Snapshot, find_snapshot, find_to_play, get_table
 from camarilla.site.writing import write
@@ -47,10 +48,11 @@ def origin(request: HttpRequest) -> str:
 
 @require_GET
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    now, wanted = find_snapshot(slug), seat_asked(request)
-    markup = living(now, people.person(request), request.language, wanted, origin(request))
+    now, wanted, person = find_snapshot(slug), seat_asked(request), people.person(request)
+    deals.check_sight(now.table, person)
+    markup = living(now, person, request.language, wanted, origin(request))
     page = {"table": now.table, "living": markup, "title": now.match.game.title, "seat": wanted, "game": now.table.game}
-    return render(request, "camarilla/table.html", page)
+    return render(request, "camarilla/table.html", page | {"occasion": find_occasion(now.table)})
 
 
 # --- Doing ---
@@ -165,6 +167,16 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(request, reverse("table", args=[table.slug]))
 
 
+@require_POST
+def decline(request: HttpRequest, slug: str) -> HttpResponse:
+    """No to a rematch, or no more."""
+    table = get_table(slug)
+    if table.again is None:
+        raise Refusal("no_offer")
+    desk.leave(table.again, someone(request))
+    return show_again(request, find_snapshot(slug))
+
+
 def someone(request: HttpRequest) -> Person:
     person = people.person(request)
     if person is None:
@@ -195,8 +207,14 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
         if not request.htmx:
             return HttpResponseRedirect(f"{request.path}?seat={seat}")
     found = desk.find_hint(now, seat)
-    shown = {"waiting": found is None, "hints": describe_hints(now, seat, found or [], request.language), "seat": seat}
-    response = render(request, f"camarilla/hint{'' if request.htmx else '_page'}.html", shown | {"table": now.table})
+    shown = {
+        "table": now.table,
+        "seat": seat,
+        "ply": now.ply,
+        "waiting": found is None,
+        "hints": describe_hints(now, seat, found or [], request.language),
+    }
+    response = render(request, f"camarilla/hint{'' if request.htmx else '_page'}.html", shown)
     if found is None and not request.htmx:
         response.headers["Refresh"] = "1"
     return response
@@ -207,6 +225,7 @@ def describe_hints(now: Snapshot, seat: int, found: list[tuple[str, float]], lan
     messages = {choice.move: choice.message for choice in now.match.choices(seat)}
     return [
         {
+            "move": move,
             "text": drawing.capitalise(messages[move].text(language, names)),
             "share": round(100 * won),
             "path": " ".join(game.picture.path(game, view, move)),
@@ -226,7 +245,7 @@ def why(request: HttpRequest, slug: str) -> HttpResponse:
 
 def explain(request: HttpRequest, match: Match, seat: int, names: tuple[str, ...]) -> HttpResponse:
     reason = objection(match, seat, tuple(request.GET.get("things", "")[:LONGEST_PATH].split()))
-    said = {"text": drawing.capitalise(reason.message.text(request.language, names)), "clause": reason.clause}
+    said = {"text": drawing.capitalise(reason.message.on_page.text(request.language, names)), "clause": reason.clause}
     return render(request, "camarilla/notice.html", said | {"game": match.game.id})
 
 
