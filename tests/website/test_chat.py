@@ -96,7 +96,7 @@ def test_phrases_are_for_everybody_as_ever() -> None:
     table = table_with_chat(anna, bob)
     anna.post_to(table, "say", seat=0, phrase="hello")
     for one in (anna, bob, Visitor()):
-        assert "Good evening to all!" in one.page(table).split('id="heard"')[1].split("</ul>")[0]
+        assert "Good evening to all!" in one.page(table).split('id="chat-log"')[1].split("</ul>")[0]
 
 
 def test_a_table_without_a_chat_takes_no_free_words() -> None:

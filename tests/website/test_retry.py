@@ -6,7 +6,6 @@ import json
 import re
 from dataclasses import replace
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from django.urls import reverse
 import camarilla
 from camarilla.analysis.review import moments
 from camarilla.engine.words import LANGUAGES
+from camarilla.games import games
 from camarilla.site import WORDS, analyst, judging
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.pages import after, retry
@@ -114,15 +114,15 @@ def test_every_mistake_of_people_is_explained_and_of_bots_the_costliest() -> Non
     assert chosen == [one.moment.number for one in found.mistakes if one.moment.number in chosen]
 
 
-def test_decisions_are_sorted_by_what_they_were_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = analysed(person("Anna"), "page")
+@pytest.mark.parametrize("game", games())
+def test_decisions_are_sorted_by_what_they_were_about(game: str) -> None:
+    table = analysed(person("Anna"), "page", game=game)
     found = analyst.review(standing(table).match, table.analysis)
-    about = SimpleNamespace(theme=lambda game, state, seat, action: f"of {seat}")
-    monkeypatch.setattr(type(found.match.game), "puzzles", about, raising=True)
-    sorted_out = analyst.sort_by_theme(found)
-    for seat in (0, 1):
-        number, mistakes, lost = sorted_out[str(seat)][f"of {seat}"]
-        assert number == mistakes == len(found.of(seat)) and lost == sum(one.cost for one in found.of(seat))
+    for seat, themes in analyst.sort_by_theme(found).items():
+        numbers, mistakes, lost = (sum(column) for column in zip(*themes.values(), strict=True))
+        assert numbers == mistakes == len(found.of(int(seat)))
+        assert lost == pytest.approx(sum(one.cost for one in found.of(int(seat))))
+        assert all(found.match.game.words(f"theme.{theme}").text("fr") for theme in themes)
 
 
 # --- Playing it again ---

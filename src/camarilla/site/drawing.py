@@ -36,8 +36,7 @@ NUMBERS = (
 )
 LOWEST = 6
 NUMBERED = re.compile(r"(.*?)(\d+)")
-STAYING = "outerMorph"  # how an answer takes the place of what is shown: at once, or with cards that travel
-TRAVELLING = "outerMorph transition:true"
+SWAP = "outerMorph"  # how an answer takes the place of what is shown: cards keep their elements, and travel
 
 
 @dataclass(frozen=True)
@@ -92,6 +91,11 @@ class Viewer:
         game = self.now.match.game
         return {choice.move: game.picture.path(game, self.view, choice.move) for choice in self.choices}
 
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """The moves that somebody who is being taught is asked for."""
+        return ()
+
     # --- What is seen ---
 
     @cached_property
@@ -134,7 +138,7 @@ def name_players(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
     shown = []
     for seat in seats:
         if seat.kind == Seat.Kind.OPEN:
-            shown.append(WORDS("seat.open").text(language))
+            shown.append(seat.name if seat.person_id else WORDS("seat.open").text(language))
         elif seat.kind == Seat.Kind.PERSON:
             shown.append(seat.name or WORDS("seat.somebody").text(language))
         else:
@@ -197,7 +201,7 @@ def table(viewer: Viewer) -> Markup:
     return element(
         "main",
         heading(viewer, picture.prompt),
-        element("div", id="notice", role="alert"),
+        element("div", id="notice", role="alert", hx_preserve="true"),
         curtain(viewer),
         element("h2", viewer.say("board.title"), class_="visually-hidden"),
         board(now.table.game, picture),
@@ -222,6 +226,8 @@ def board(game: str, picture: Picture) -> Markup:
 def heading(viewer: Viewer, prompt: Message) -> Markup:
     parts: list[str] = [element("strong", viewer.say("turn.yours")), " "] if viewer.acts else []
     parts.append(viewer.text(prompt))
+    if viewer.now.playing and not viewer.mine:
+        parts += [" ", element("em", viewer.say("turn.watching"), class_="watching")]
     if level := stand_in(viewer):
         parts += [" ", element("em", viewer.say("turn.preparing", level=title(level)))]
     asked = element("p", *parts, id="prompt", aria_live="polite")
@@ -251,7 +257,7 @@ def timer(viewer: Viewer) -> Markup:
 
 def slow_timer(viewer: Viewer, left: int) -> Markup:
     """A clock of hours or days, in words; now and then it asks how much is left."""
-    asking = {"hx_get": viewer.url("clock"), "hx_trigger": "every 60s", "hx_swap": STAYING}
+    asking = {"hx_get": viewer.url("clock"), "hx_trigger": "every 60s", "hx_swap": SWAP}
     return element("span", viewer.text(clocks.say_left(left)), class_="deadline", role="timer", **asking)
 
 
@@ -292,9 +298,9 @@ def button(viewer: Viewer, url: str, kind: str, label: str, seat: int | None = N
     return form(viewer.url(url), field, element("button", viewer.say(label), class_=f"tool {kind}"))
 
 
-def form(url: str, *content: str, swap: str = TRAVELLING, **attributes: str) -> Markup:
+def form(url: str, *content: str, **attributes: str) -> Markup:
     """A form whose answer is the table anew, with a script and without."""
-    sending = {"action": url, "hx_post": url, "hx_target": "#table", "hx_swap": swap}
+    sending = {"action": url, "hx_post": url, "hx_target": "#table", "hx_swap": SWAP}
     return element("form", *content, method="post", **attributes, **sending)
 
 
@@ -351,7 +357,9 @@ def stamp(viewer: Viewer) -> tuple[Markup, Markup]:
 
 def choice_button(viewer: Viewer, choice: Choice) -> Markup:
     path = " ".join(viewer.paths[choice.move]) or None
-    return element("button", viewer.sentence(choice.message), name="move", value=choice.move, data_path=path)
+    wanted = "wanted" if choice.move in viewer.taught else None
+    sent = {"name": "move", "value": choice.move, "data_path": path, "class_": wanted}
+    return element("button", viewer.sentence(choice.message), **sent)
 
 
 Numbered = dict[str, list[tuple[int, Choice]]]
@@ -372,7 +380,8 @@ def number_form(viewer: Viewer, prefix: str, found: list[tuple[int, Choice]]) ->
     least, most = min(number for number, _ in found), max(number for number, _ in found)
     text = viewer.sentence(found[0][1].message).replace(str(least), "…", 1)
     number = element("input", type="number", name="number", min=least, max=most, value=least, required=True)
-    sending = element("button", viewer.say("choices.number"))
+    wanted = any(choice.move in viewer.taught for _, choice in found)
+    sending = element("button", viewer.say("choices.number"), class_="wanted" if wanted else None)
     fields = (*stamp(viewer), hidden_field("move", prefix))
     return form(viewer.url("play"), *fields, element("label", text, " ", number), " ", sending, class_="number")
 
@@ -417,7 +426,10 @@ def quick_messages(viewer: Viewer) -> Markup:
 
 
 def remark(viewer: Viewer, one: Remark) -> Markup:
-    return element("b", speaker(viewer, one)) + " " + (one.text or viewer.say(f"phrase.{one.phrase}"))
+    """What somebody said, with its number for the page to know what is new, unless the viewer said it."""
+    number = None if one.seat in viewer.mine else one.pk
+    text = one.text or viewer.say(f"phrase.{one.phrase}")
+    return element("span", element("b", speaker(viewer, one)), " ", text, data_remark=number)
 
 
 def speaker(viewer: Viewer, one: Remark) -> str:
@@ -427,7 +439,7 @@ def speaker(viewer: Viewer, one: Remark) -> str:
 def phrases(viewer: Viewer) -> Markup:
     """All that can be said, in the name of the seat that is shown."""
     speaker = viewer.mine[0] if viewer.seat is None else viewer.seat
-    return form(viewer.url("say"), hidden_field("seat", speaker), phrase_buttons(viewer.language), swap=STAYING)
+    return form(viewer.url("say"), hidden_field("seat", speaker), phrase_buttons(viewer.language))
 
 
 @lru_cache
@@ -442,8 +454,8 @@ def phrase_buttons(language: str) -> Markup:
 def chat_panel(viewer: Viewer, heard: Sequence[Remark]) -> Markup:
     """What those say who may hear each other, the latest last, and a field to say something."""
     title, lines = viewer.say("chat.title"), join(chat_line(viewer, one) for one in heard)
-    said = form(viewer.url("remove_remark"), element("ul", lines, class_="said"), swap=STAYING)
-    log = element("div", said, class_="heard", id="heard", role="log", tabindex="0", aria_label=title)
+    said = form(viewer.url("remove_remark"), element("ul", lines, class_="said"))
+    log = element("div", said, class_="chat-log", id="chat-log", role="log", tabindex="0", aria_label=title)
     quick = quick_messages(viewer) if viewer.mine else ""
     parts = (element("h2", title), log, chat_field(viewer), quick, chat_tools(viewer, heard))
     return element("section", *parts, class_="talk chat", aria_label=title)
@@ -451,7 +463,7 @@ def chat_panel(viewer: Viewer, heard: Sequence[Remark]) -> Markup:
 
 def chat_line(viewer: Viewer, one: Remark) -> Markup:
     """With a button for the host, who may remove it. Who has muted somebody knows their lines by `data-by`."""
-    said = [element("span", remark(viewer, one))]
+    said = [remark(viewer, one)]
     if one.text and chat.is_host(viewer.now.table, viewer.person):
         label = viewer.say("chat.remove", name=speaker(viewer, one))
         said.append(element("button", "×", class_="remove", name="remark", value=one.pk, aria_label=label, title=label))
@@ -466,7 +478,7 @@ def chat_field(viewer: Viewer) -> Markup:
     said = {"placeholder": viewer.say("chat.field"), "aria_describedby": "chat-about", "autocomplete": "off"}
     field = element("input", id="chat-text", name="text", **size, **said)
     sending = element("button", viewer.say("chat.send"))
-    saying = form(viewer.url("chat"), label, field, sending, swap=STAYING, id="chat", class_="saying")
+    saying = form(viewer.url("chat"), label, field, sending, id="chat", class_="saying")
     return saying + element("p", viewer.say(f"chat.{about}"), class_="about", id="chat-about")
 
 
@@ -476,7 +488,7 @@ def chat_tools(viewer: Viewer, heard: Sequence[Remark]) -> Markup:
     buttons = [mute_button(viewer, by, name) for by, name in others.items()]
     if chat.is_host(viewer.now.table, viewer.person):
         closing = element("button", viewer.say("chat.close"), class_="tool quiet")
-        buttons.append(form(viewer.url("close_chat"), closing, swap=STAYING))
+        buttons.append(form(viewer.url("close_chat"), closing))
     title = element("summary", viewer.say("chat.tools"))
     return element("details", title, *buttons, id="chat-tools") if buttons else Markup()
 
@@ -522,8 +534,7 @@ def onward(viewer: Viewer) -> Iterator[Markup]:
         yield element("a", viewer.text(occasion.onward), class_="tool", href=occasion.url)
     if occasion and occasion.is_round:
         return
-    if viewer.mine:
-        yield button(viewer, "again", "again", "end.again")
+    yield rematch(viewer)
     yield element("a", viewer.say("end.after"), class_="tool", href=viewer.url("after"))
 
 
@@ -531,3 +542,49 @@ def outcome(match: Match, names: Sequence[str], language: str) -> Message:
     """Who has won."""
     winners = [names[seat] for seat in match.winners]
     return WORDS("end.won" if len(winners) == 1 else "end.shared", names=join_names(winners, language))
+
+
+# --- Another match ---
+
+
+def rematch(viewer: Viewer) -> Markup:
+    """The offer of another match, as it stands for the viewer."""
+    again = viewer.now.table.again
+    if again is None:
+        return button(viewer, "again", "again", "end.again") if viewer.mine else Markup()
+    mine = kinds_at(again, viewer.person) if viewer.mine else set()
+    if again.stage != Table.Stage.GATHERING:
+        said = element("p", viewer.say("rematch.begun"))
+        deeds = way_to(viewer, again, "play" if mine else "watch", follows=not viewer.mine or bool(mine))
+    else:
+        said = element("p", *answers(viewer, again), aria_live="polite")
+        deeds = answering(viewer) if Seat.Kind.OPEN in mine else way_to(viewer, again, "room")
+    return element("div", said, element("div", deeds, class_="answers"), class_="rematch")
+
+
+def answering(viewer: Viewer) -> Markup:
+    accept = button(viewer, "again", "accept", "rematch.accept")
+    return accept + button(viewer, "decline", "decline", "rematch.decline")
+
+
+def kinds_at(again: Table, person: Person | None) -> set[str]:
+    """What the person's seats are at the table of the rematch: taken, or still kept; nothing if they do not play."""
+    return {seat.kind for seat in again.seats.all() if person and seat.person_id == person.pk}
+
+
+def answers(viewer: Viewer, again: Table) -> Iterator[str]:
+    """Who offers a rematch, who has not answered yet, and who does not want one."""
+    seats = list(again.seats.all())
+    known = {seat.person_id for seat in seats}
+    kept = [seat.name for seat in seats if seat.person_id and seat.kind == Seat.Kind.OPEN]
+    gone = [seat.name for seat in viewer.now.seats if seat.person_id and seat.person_id not in known]
+    yield viewer.say("rematch.offered", name=again.host.name)
+    for key, names in (("rematch.waiting", kept), ("rematch.declined", gone)):
+        if names:
+            yield " " + viewer.say(key, names=join_names(names, viewer.language))
+
+
+def way_to(viewer: Viewer, again: Table, kind: str, follows: bool = False) -> Markup:
+    """A link to the rematch; an open page of somebody who follows goes there by itself when it begins."""
+    href = url_at_table("table", again.slug)
+    return element("a", viewer.say(f"rematch.{kind}"), class_="tool", href=href, data_follow=follows)

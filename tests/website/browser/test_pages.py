@@ -78,7 +78,7 @@ def chatting(anna: Player, seated: bool) -> None:
         anna.context.clear_cookies()
     anna.go(table).page.fill("#chat-text", "Bonsoir, good evening!")
     anna.page.press("#chat-text", "Enter")
-    expect(anna.page.locator("#heard li")).to_have_count(1)
+    expect(anna.page.locator("#chat-log li")).to_have_count(1)
     anna.page.click("#chat-tools summary")
 
 

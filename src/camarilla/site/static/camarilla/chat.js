@@ -9,7 +9,8 @@
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
   function mute() {
-    sheet.replaceSync([...muted].map((by) => `#heard [data-by="${CSS.escape(by)}"]{display:none}`).join(""));
+    sheet.replaceSync([...muted].map((by) => `#chat-log [data-by="${CSS.escape(by)}"]{display:none}`).join(""));
+    for (const line of document.querySelectorAll("#chat-log li")) if (muted.has(line.dataset.by)) delete line.firstElementChild.dataset.remark; // nor told of
     for (const button of document.querySelectorAll("[data-mute]")) button.setAttribute("aria-pressed", String(muted.has(button.dataset.mute)));
   }
   document.addEventListener("click", (event) => {
@@ -23,13 +24,13 @@
   let opened = [], last = null;
   function look() {
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-    const heard = document.getElementById("heard"), newest = heard?.querySelector("li:last-child")?.id;
-    if (newest !== last) heard?.scrollTo(0, heard.scrollHeight);
+    const log = document.getElementById("chat-log"), newest = log?.querySelector("li:last-child")?.id;
+    if (newest !== last) log?.scrollTo(0, log.scrollHeight);
     last = newest;
     mute();
   }
   document.addEventListener("htmx:before:swap", () => { opened = kept.filter((id) => document.getElementById(id)?.open); });
-  document.addEventListener("htmx:after:swap", look);
+  document.addEventListener("htmx:after:swap", look, true); // before the page tells what is new
 
   let sent = null;
   document.addEventListener("htmx:config:request", (event) => { if (event.target.id === "chat") sent = document.getElementById("chat-text").value; });
