@@ -43,7 +43,7 @@ class House:
 
     @property
     def memory(self) -> float:
-        """Of all its processes, in MB: what each has in memory, shared or not."""
+        """Of all its processes, in MB: what each has in memory, also what it shares with others."""
         with contextlib.suppress(OSError):  # one of them has just ended
             return sum(map(resident, family(self.process))) / 1e6
         return 0.0

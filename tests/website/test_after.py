@@ -175,6 +175,24 @@ def test_only_who_played_is_offered_a_rematch() -> None:
     assert again in get(anna, table, "after") and again in get(Visitor(), table, "after")
 
 
+def test_everybody_at_the_table_sees_how_the_offer_of_a_rematch_stands() -> None:
+    anna, bob, guest = visitor("Anna"), visitor("Bob"), Visitor()
+    table = play_on(sit(DUEL, anna, bob, seed=1))
+    accept, decline = reverse("again", args=[table.slug]), reverse("decline", args=[table.slug])
+    assert decline not in bob.page(table)
+    anna.post(accept)
+    room = reverse("table", args=[fresh(table).again.slug])
+    for page in (anna.page(table), bob.page(table), guest.page(table)):
+        assert "Anna offers a rematch. Waiting for Bob." in page and "data-follow" not in page
+    assert accept in bob.page(table) and decline in bob.page(table)
+    assert room in anna.page(table) and decline not in anna.page(table) and decline not in guest.page(table)
+    bob.post(decline)
+    assert "Not this time: Bob." in anna.page(table)
+    bob.post(reverse("join", args=[fresh(table).again.slug]), {"name": "Bob"})
+    for page in (anna.page(table), bob.page(table), guest.page(table)):
+        assert f'href="{room}" data-follow' in page
+
+
 # --- The record ---
 
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db.models import F
 from django.urls import reverse
 
-from camarilla.site import desk, live, people, steward
+from camarilla.site import desk, known, live, people, steward
 from camarilla.site.desk import Wish
 from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import Refusal
@@ -170,29 +170,29 @@ def test_a_hint_is_asked_for_once_and_by_who_decides() -> None:
 def test_a_key_that_was_renewed_while_it_was_looked_up_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     anna = person()
     key = key_of(anna)
-    asked = people.ask_database
+    asked = known.ask_database
 
-    def slowly(key_hash: str) -> people.Row | None:
+    def slowly(key_hash: str) -> known.Row | None:
         found = asked(key_hash)
         people.throw_out(anna)
         return found
 
-    monkeypatch.setattr(people, "ask_database", slowly)
+    monkeypatch.setattr(known, "ask_database", slowly)
     assert people.find_person(key) == anna, "so it was when it was asked"
     monkeypatch.undo()
     assert people.find_person(key) is None
 
 
 def test_only_so_many_are_remembered_and_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = people.Known(most=2, seconds=0.05)
+    few = known.Known(most=2, seconds=0.05)
     hashes = [person(name).key_hash for name in "abc"]
     for one in hashes:
-        known.find(one)
+        few.find(one)
     asked: list[str] = []
-    monkeypatch.setattr(people, "ask_database", lambda key_hash: asked.append(key_hash))
+    monkeypatch.setattr(known, "ask_database", lambda key_hash: asked.append(key_hash))
     for one in hashes:
-        known.find(one)
+        few.find(one)
     assert asked == hashes[:1], "the first was forgotten for the third"
     time.sleep(0.06)
-    known.find(hashes[2])
+    few.find(hashes[2])
     assert asked == [hashes[0], hashes[2]]

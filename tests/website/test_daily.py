@@ -206,7 +206,8 @@ def test_a_program_gets_no_worlds_to_search() -> None:
 
 
 def addresses_at(table: Table) -> list[str]:
-    return [reverse(pattern.name, args=[table.slug]) for pattern in urls.at_table]
+    numbered = {pattern.name: "<int:number>" in str(pattern.pattern) for pattern in urls.at_table}
+    return [reverse(name, args=[table.slug, *([1] if number else [])]) for name, number in numbered.items()]
 
 
 def answers_about(table: Table, who: Visitor) -> dict[str, str]:

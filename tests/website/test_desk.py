@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +21,16 @@ from camarilla.site.bell import BELL
 from camarilla.site.desk import Wish
 from camarilla.site.models import Entry, Errand, Seat, Table
 from camarilla.site.refusals import Refusal
-from camarilla.site.snapshots import SNAPSHOTS, STAND_IN, Snapshot, Snapshots, begin_match, played_on, take_snapshot
+from camarilla.site.snapshots import (
+    SNAPSHOTS,
+    STAND_IN,
+    WHILE,
+    Snapshot,
+    Snapshots,
+    begin_match,
+    played_on,
+    take_snapshot,
+)
 from tests.samples import DUEL, GAME, GLASS, few
 from tests.website.parlour import (
     at_once,
@@ -106,6 +117,19 @@ def test_what_is_kept_of_matches_has_a_limit() -> None:
         kept.keep(standing(table))
     assert len(kept) == 3 and kept.taken <= kept.room
     assert kept.get(tables[0].slug) is None and kept.get(tables[-1].slug) is not None
+
+
+def test_what_nobody_has_asked_for_in_a_while_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, kept, now = person(), Snapshots(room=10**9), time.monotonic()
+    old, seen, new = (standing(sit(DUEL, anna, "page")) for _ in range(3))
+    for one in (old, seen):
+        kept.keep(one)
+    for later, one in ((WHILE - 1, seen), (WHILE + 1, new)):
+        monkeypatch.setattr("camarilla.site.snapshots.time", SimpleNamespace(monotonic=lambda at=now + later: at))
+        kept.get(one.table.slug)
+    kept.keep(new)
+    assert [kept.get(one.table.slug) for one in (old, seen, new)] == [None, seen, new]
+    assert kept.taken == seen.size + new.size
 
 
 def test_one_alone_is_kept_however_big_it_is() -> None:
@@ -323,6 +347,16 @@ def test_a_move_from_a_page_of_the_past_counts_only_if_the_seat_has_done_nothing
     assert moves(table)[now.ply][1:] == (seat, "move", move)
 
 
+def test_where_all_act_at_once_nobody_is_hindered_by_what_another_takes_back() -> None:
+    table = table_of(GLASS)
+    now = standing(table)
+    mover, other = now.match.waiting[:2]
+    desk.play(table, other, now.match.choices(other)[0].move, 0)
+    desk.undo(table, other)
+    desk.play(table, mover, now.match.choices(mover)[0].move, 1)
+    refusal("moved_on", 409, desk.play, table, other, now.match.choices(other)[1].move, 1)
+
+
 def test_who_is_not_to_move_cannot() -> None:
     table = table_of(GAME)
     (seat,) = standing(table).match.waiting
@@ -496,10 +530,48 @@ def test_a_rematch_has_the_same_company_one_seat_further_on_and_another_deal() -
     table = play_on(table)
     refusal("not_seated", 403, desk.rematch, table, person("Chiara"))
     again = desk.rematch(table, bob)
+    assert again.stage == Table.Stage.GATHERING and desk.rematch(fresh(table), bob) == again
+    again = desk.rematch(fresh(table), anna)
     assert again.stage == Table.Stage.PLAYING and again.seed != table.seed
     assert (again.options, again.clock, again.game) == (table.options, 60, table.game)
     assert [(one.name, one.level) for one in standing(again).seats] == [("", "page"), ("Bob", ""), ("Anna", "")]
     assert desk.rematch(fresh(table), anna) == again
+
+
+def test_bots_alone_accept_a_rematch_at_once() -> None:
+    anna = person()
+    assert desk.rematch(play_on(sit(GAME, anna, "page", anna)), anna).stage == Table.Stage.PLAYING
+
+
+def test_a_seat_of_a_rematch_is_kept_until_its_owner_answers() -> None:
+    anna, bob = person(), person("Bob")
+    table = play_on(sit(DUEL, anna, bob))
+    again = desk.rematch(table, anna)
+    refusal("taken", 409, desk.join, again, person("Chiara"))
+    seen = fresh(table).revision
+    desk.join(again, bob)
+    assert fresh(again).stage == Table.Stage.PLAYING and fresh(table).revision > seen
+
+
+def test_where_somebody_declines_a_rematch_anybody_may_sit_down() -> None:
+    anna, bob = person(), person("Bob")
+    table = play_on(sit(DUEL, anna, bob))
+    again = desk.rematch(table, anna)
+    desk.leave(again, bob)
+    refusal("not_seated", 403, desk.leave, again, bob)
+    desk.join(again, person("Chiara"))
+    assert [one.name for one in standing(again).seats] == ["Chiara", "Anna"]
+    assert desk.rematch(fresh(table), bob) == again, "who comes too late finds the match, and watches it"
+
+
+def test_a_rematch_can_be_taken_back_and_offered_anew() -> None:
+    anna, bob = person(), person("Bob")
+    table = play_on(sit(DUEL, anna, bob))
+    desk.leave(desk.rematch(table, anna), anna)
+    assert fresh(table).again is None
+    again = desk.rematch(fresh(table), bob)
+    desk.fill(again, bob, "page")
+    assert [(one.name, one.level) for one in standing(again).seats] == [("Bob", ""), ("", "page")]
 
 
 # --- New tables ---

@@ -440,7 +440,7 @@ def all_seen(evening: Evening, one: Visitor, table: Table | None) -> list[str]:
     for language in LANGUAGES:
         one.language(language)
         names = ("evening", "wall")
-        urls = ["/lobby/mine/", *(reverse(name, args=[evening.slug]) for name in names)]
+        urls = ["/lobby/mine/", "/me/games/", *(reverse(name, args=[evening.slug]) for name in names)]
         urls += [reverse("evening_part", args=[evening.slug, page]) for page in ("page", "wall")]
         urls += ["/", reverse("round", args=[evening.slug, 1])]
         urls += [reverse("table", args=[table.slug])] if table else []

@@ -184,6 +184,11 @@ def test_why_not(client, short):
     assert client.get(ask).status_code == 400
 
 
+def test_what_is_only_to_be_looked_at_says_so(client, short):
+    page = client.get(reverse("scene_why", args=[GAME, 1]), {"seat": 0, "things": "of-stag"}).content.decode()
+    assert "That is only to look at." in page
+
+
 @pytest.mark.parametrize("where", ["/learn/chess/", *(f"/learn/{GAME}/{place}" for place in ("9/", "0/", "3/?m=N%2B"))])
 def test_places_that_no_lesson_leads_to(client, short, where):
     english, french = (client.language(language).get(where) for language in LANGUAGES)
@@ -239,6 +244,17 @@ def check_scene(stand, page, language):
         assert f'data-thing="{thing}"' in page, (scene.number, thing)
     for clause in scene.clauses:
         assert f'data-clause="{clause}"' in page
+    check_marks(scene, page)
+
+
+def check_marks(scene, page):
+    """What is asked for is marked, thing or button; whatever else is pointed at is only to be looked at."""
+    buttons = re.findall(r"<button[^>]*>", page.partition('id="board"')[0])
+    asked = [button for button in buttons if 'class="wanted"' in button]
+    assert bool(asked) is bool(scene.wanted), scene.number
+    clicks = " ".join(re.findall(r'data-path="([^"]*)"', " ".join(asked))).split()
+    sights = re.search(r'data-points="([^"]*)"', page)[1].split()
+    assert set(sights) == set(scene.points) - set(clicks), scene.number
 
 
 def stepped(client, stand, page):
@@ -322,3 +338,6 @@ def test_hints_name_what_is_to_glow(visitor, sit):
     hints = re.findall(r'data-hint="([^"]*)"', advice.content.decode())
     assert 1 <= len(hints) <= 3
     assert all(f'data-thing="{thing}"' in page for hint in hints for thing in hint.split())
+    suggested = html.unescape(re.search(r'name="move" value="([^"]+)"', advice.content.decode())[1])
+    anna.play(table, 0, suggested)
+    assert parlour.moves(table)[-1][-1] == suggested

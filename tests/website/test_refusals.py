@@ -21,7 +21,7 @@ from camarilla.site.refusals import Refusal
 from tests.samples import DUEL, GAME, few
 from tests.website.parlour import Visitor, bots_move, everything, fresh, key_of, person, play_on, sit, standing, visitor
 
-DEEDS = ("play", "undo", "glass", "say", "join", "fill", "leave", "back", "again")
+DEEDS = ("play", "undo", "glass", "say", "join", "fill", "leave", "back", "again", "decline")
 ALERT = re.compile(r'<p (?:class="notice"|role="alert")>(.*?)</p>', re.S)
 
 
@@ -129,6 +129,7 @@ def test_a_seat_at_one_table_is_no_seat_at_another(anna: Visitor, table: Table) 
     refused(anna, "not_yours", 403, at(elsewhere, "play"), move_of(elsewhere))
     refused(anna, "not_seated", 403, at(elsewhere, "leave"))
     refused(anna, "not_seated", 403, at(elsewhere, "again"))
+    refused(anna, "no_offer", 409, at(elsewhere, "decline"))
 
 
 def test_a_forged_session_is_nobody(table: Table) -> None:
@@ -439,6 +440,7 @@ FILLED = {
     "number": 1,
     "day": "2026-02-28",
     "page": "wall",
+    "puzzle": "x",
 }
 
 

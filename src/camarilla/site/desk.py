@@ -182,20 +182,35 @@ def start_if_full(table: Table) -> None:
 
 @in_turn
 def join(table: Table, person: Person, number: int | None = None) -> None:
-    """Take an open seat: a certain one, or the first."""
+    """Take an open seat: what is kept for the person, or else a certain one, or the first."""
     table = lock_table(table)
-    free = table.seats.filter(kind=Seat.Kind.OPEN)
     if table.stage != Table.Stage.GATHERING:
         raise Refusal("begun")
-    if table.seats.filter(person=person).exists():
+    if table.seats.filter(person=person, kind=Seat.Kind.PERSON).exists():
         raise Refusal("seated")
     check_name_at(table, person.name)
+    free = table.seats.filter(kind=Seat.Kind.OPEN, person=None)
     seat = free.filter(number=number).first() if number is not None else free.first()
-    taken = seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
+    taken = take_kept(table, person) or (
+        seat and free.filter(pk=seat.pk).update(kind=Seat.Kind.PERSON, person=person, name=person.name)
+    )
     if not taken:
         raise Refusal("taken")
-    touch(table, since=timezone.now())
+    touch_offer(table, since=timezone.now())
     start_if_full(table)
+
+
+def take_kept(table: Table, person: Person) -> int:
+    """The person sits down where seats are kept for them; at how many."""
+    return table.seats.filter(person=person, kind=Seat.Kind.OPEN).update(kind=Seat.Kind.PERSON)
+
+
+def touch_offer(table: Table, **fields: Any) -> None:
+    """Something is different at a table that waits for players. If it is a rematch, the pages of the match before show
+    how the offer stands."""
+    touch(table, **fields)
+    for before in Table.objects.filter(again=table):
+        touch(before)
 
 
 @in_turn
@@ -208,29 +223,29 @@ def fill(table: Table, person: Person, level: str) -> None:
         raise Refusal("level", 400, value=level, known=list(LEVELS))
     if table.stage != Table.Stage.GATHERING:
         raise Refusal("begun")
-    table.seats.filter(kind=Seat.Kind.OPEN).update(kind=Seat.Kind.BOT, level=level)
-    touch(table)
+    table.seats.filter(kind=Seat.Kind.OPEN).update(kind=Seat.Kind.BOT, level=level, person=None, name="")
+    touch_offer(table)
     start_if_full(table)
 
 
 @in_turn
 def leave(table: Table, person: Person) -> None:
-    """Get up: before the match the seat is open again, in the match a bot plays until the person returns."""
+    """Get up: before the match the seat is open again, in the match a bot plays until the person returns. Who is only
+    expected declines."""
     table = lock_table(table)
     seats = table.seats.filter(person=person)
     if not seats.exists():
         raise Refusal("not_seated", 403)
     if table.stage == Table.Stage.GATHERING:
-        if table.host_id == person.pk:
-            ring_on_commit(table.pk)
-            table.delete()
-            return
         seats.update(kind=Seat.Kind.OPEN, person=None, name="")
-    elif table.stage == Table.Stage.PLAYING:
-        check_aid(table)
-        hand_over(table, person)
-    else:
+        touch_offer(table)
+        if table.host_id == person.pk:
+            table.delete()
+        return
+    if table.stage == Table.Stage.OVER:
         raise Refusal("over")
+    check_aid(table)
+    hand_over(table, person)
     touch(table)
 
 
@@ -252,20 +267,27 @@ def come_back(table: Table, person: Person) -> None:
 
 @in_turn
 def rematch(table: Table, person: Person) -> Table:
-    """The same people and bots once more, one seat further on. Who asks second finds the table of who asked first."""
+    """Offer another match to the same company, or accept: who asks second meets the offer of who asked first."""
     table = lock_table(table)
     if not table.seats.filter(person=person).exists():
         raise Refusal("not_seated", 403)
     if table.stage != Table.Stage.OVER:
         raise Refusal("not_over")
-    if table.again:
-        return table.again
+    again = lock_table(table.again) if table.again else offer_rematch(table, person)
+    touch(table, again=again)
+    if take_kept(again, person):
+        touch(again, since=timezone.now())
+        start_if_full(again)
+    return again
+
+
+def offer_rematch(table: Table, host: Person) -> Table:
+    """A table for the same people and bots, one seat further on. Bots accept at once; everybody else's seat is kept."""
     again = Table.objects.create(
-        host=person,
+        host=host,
         game=table.game,
         version=game_of(table).version,
         options=table.options,
-        listed=table.listed,
         clock=table.clock,
         sand=table.sand,
         position=table.position,
@@ -273,12 +295,15 @@ def rematch(table: Table, person: Person) -> Table:
     seats = list(table.seats.all())
     shifted = seats if table.position else [*seats[1:], *seats[:1]]
     for number, seat in enumerate(shifted):
-        gone = seat.kind == Seat.Kind.PERSON and not seat.person_id  # who has left the house for good: a bot plays
-        kind, level = (Seat.Kind.BOT, USUAL) if gone else (seat.kind, seat.level)
-        Seat.objects.create(table=again, number=number, kind=kind, person=seat.person, name=seat.name, level=level)
-    touch(table, again=again)
-    start_if_full(again)
+        Seat.objects.create(table=again, number=number, **keep_for(seat))
     return again
+
+
+def keep_for(seat: Seat) -> dict[str, Any]:
+    """Who is to sit there in a rematch: a bot also for somebody who has left the house for good."""
+    if seat.kind == Seat.Kind.PERSON and seat.person_id:
+        return {"kind": Seat.Kind.OPEN, "person": seat.person, "name": seat.name}
+    return {"kind": Seat.Kind.BOT, "level": seat.level or USUAL}
 
 
 @in_turn
@@ -433,8 +458,7 @@ def play(table: Table, seat: int, move: str | int, ply: int, now: Snapshot | Non
 
 def try_play(now: Snapshot, seat: int, move: str | int, ply: int) -> Change | None:
     """None if the seat has to wait for another that was quicker and is in the middle of something."""
-    if seat in since(now, ply):
-        raise Refusal("twice")
+    check_ply(now, seat, ply)
     if ply < now.ply and now.match.waiting and seat not in now.match.waiting:
         return None
     match = now.match.copy()
@@ -442,16 +466,17 @@ def try_play(now: Snapshot, seat: int, move: str | int, ply: int) -> Change | No
     return Change(match, (Entry(seat=seat, move=match.steps[-1].move),))
 
 
-def since(now: Snapshot, ply: int) -> set[int]:
-    """The seats that have done something since the log had `ply` entries."""
+def check_ply(now: Snapshot, seat: int, ply: int) -> None:
+    """A choice counts only if its seat has done nothing since the log had `ply` entries, and if nobody has taken
+    anything back that it may have been an answer to. Where several act at once, none answers another."""
     if not 0 <= ply <= now.ply:
         raise Refusal("ply", 400)
-    if ply == now.ply:
-        return set()
-    later = Entry.objects.filter(table=now.table, ply__gte=ply)
-    if any(entry.kind == Entry.Kind.UNDO for entry in later):
+    later = list(Entry.objects.filter(table=now.table, ply__gte=ply)) if ply < now.ply else []
+    answers = len(now.match.waiting) < 2
+    if any(entry.kind == Entry.Kind.UNDO and (answers or entry.seat == seat) for entry in later):
         raise Refusal("moved_on")
-    return {entry.seat for entry in later}
+    if any(entry.seat == seat for entry in later):
+        raise Refusal("twice")
 
 
 def undo(table: Table, seat: int) -> Snapshot:

@@ -24,7 +24,7 @@ from camarilla.engine.picture import Context, Picture, element, items, join
 from camarilla.engine.words import Message
 from camarilla.site import WORDS, desk
 from camarilla.site.desk import PHRASES
-from camarilla.site.models import Person, Seat, Table
+from camarilla.site.models import Person, Remark, Seat, Table
 from camarilla.site.occasions import find_occasion
 from camarilla.site.snapshots import Snapshot
 from camarilla.site.thinker import PREPARING, at_hand
@@ -36,8 +36,7 @@ NUMBERS = (
 )
 LOWEST = 6
 NUMBERED = re.compile(r"(.*?)(\d+)")
-STAYING = "outerMorph"  # how an answer takes the place of what is shown: at once, or with cards that travel
-TRAVELLING = "outerMorph transition:true"
+SWAP = "outerMorph"  # how an answer takes the place of what is shown: cards keep their elements, and travel
 
 
 @dataclass(frozen=True)
@@ -92,6 +91,11 @@ class Viewer:
         game = self.now.match.game
         return {choice.move: game.picture.path(game, self.view, choice.move) for choice in self.choices}
 
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """The moves that somebody who is being taught is asked for."""
+        return ()
+
     # --- What is seen ---
 
     @cached_property
@@ -134,7 +138,7 @@ def name_players(seats: Sequence[Seat], language: str) -> tuple[str, ...]:
     shown = []
     for seat in seats:
         if seat.kind == Seat.Kind.OPEN:
-            shown.append(WORDS("seat.open").text(language))
+            shown.append(seat.name if seat.person_id else WORDS("seat.open").text(language))
         elif seat.kind == Seat.Kind.PERSON:
             shown.append(seat.name or WORDS("seat.somebody").text(language))
         else:
@@ -196,7 +200,6 @@ def table(viewer: Viewer) -> Markup:
     return element(
         "main",
         heading(viewer, picture.prompt),
-        element("div", id="notice", role="alert"),
         curtain(viewer),
         element("h2", viewer.say("board.title"), class_="visually-hidden"),
         board(now.table.game, picture),
@@ -221,12 +224,14 @@ def board(game: str, picture: Picture) -> Markup:
 def heading(viewer: Viewer, prompt: Message) -> Markup:
     parts: list[str] = [element("strong", viewer.say("turn.yours")), " "] if viewer.acts else []
     parts.append(viewer.text(prompt))
+    if viewer.now.playing and not viewer.mine:
+        parts += [" ", element("em", viewer.say("turn.watching"), class_="watching")]
     if level := stand_in(viewer):
         parts += [" ", element("em", viewer.say("turn.preparing", level=title(level)))]
     asked = element("p", *parts, id="prompt", aria_live="polite")
-    return element(
-        "header", asked, timer(viewer), choices(viewer), element("div", *tools(viewer), class_="tools"), class_="prompt"
-    )
+    offered = element("div", *tools(viewer), class_="tools")
+    notice = element("div", id="notice", role="alert", hx_preserve="true")  # others' moves do not take it away
+    return element("header", asked, timer(viewer), choices(viewer), offered, notice, class_="prompt")
 
 
 def stand_in(viewer: Viewer) -> str:
@@ -275,9 +280,9 @@ def button(viewer: Viewer, url: str, kind: str, label: str, seat: int | None = N
     return form(viewer.url(url), field, element("button", viewer.say(label), class_=f"tool {kind}"))
 
 
-def form(url: str, *content: str, swap: str = TRAVELLING, **attributes: str) -> Markup:
+def form(url: str, *content: str, **attributes: str) -> Markup:
     """A form whose answer is the table anew, with a script and without."""
-    sending = {"action": url, "hx_post": url, "hx_target": "#table", "hx_swap": swap}
+    sending = {"action": url, "hx_post": url, "hx_target": "#table", "hx_swap": SWAP}
     return element("form", *content, method="post", **attributes, **sending)
 
 
@@ -334,7 +339,9 @@ def stamp(viewer: Viewer) -> tuple[Markup, Markup]:
 
 def choice_button(viewer: Viewer, choice: Choice) -> Markup:
     path = " ".join(viewer.paths[choice.move]) or None
-    return element("button", viewer.sentence(choice.message), name="move", value=choice.move, data_path=path)
+    wanted = "wanted" if choice.move in viewer.taught else None
+    sent = {"name": "move", "value": choice.move, "data_path": path, "class_": wanted}
+    return element("button", viewer.sentence(choice.message), **sent)
 
 
 Numbered = dict[str, list[tuple[int, Choice]]]
@@ -355,7 +362,8 @@ def number_form(viewer: Viewer, prefix: str, found: list[tuple[int, Choice]]) ->
     least, most = min(number for number, _ in found), max(number for number, _ in found)
     text = viewer.sentence(found[0][1].message).replace(str(least), "…", 1)
     number = element("input", type="number", name="number", min=least, max=most, value=least, required=True)
-    sending = element("button", viewer.say("choices.number"))
+    wanted = any(choice.move in viewer.taught for _, choice in found)
+    sending = element("button", viewer.say("choices.number"), class_="wanted" if wanted else None)
     fields = (*stamp(viewer), hidden_field("move", prefix))
     return form(viewer.url("play"), *fields, element("label", text, " ", number), " ", sending, class_="number")
 
@@ -384,7 +392,7 @@ def log_line(text: str) -> Markup:
 
 def talk(viewer: Viewer) -> Markup:
     """Quick messages: what was said last, and what can be said."""
-    lines = items(remark(viewer, one.seat, one.phrase) for one in viewer.now.remarks)
+    lines = join(remark(viewer, one) for one in viewer.now.remarks)
     said = element("ul", lines, class_="said", aria_live="polite")
     if not viewer.mine:
         return element("section", said, class_="talk") if lines else Markup()
@@ -393,14 +401,17 @@ def talk(viewer: Viewer) -> Markup:
     return element("section", said, offered, class_="talk", aria_label=title)
 
 
-def remark(viewer: Viewer, seat: int, phrase: str) -> Markup:
-    return element("b", viewer.names[seat]) + " " + viewer.say(f"phrase.{phrase}")
+def remark(viewer: Viewer, said: Remark) -> Markup:
+    """A line, with its number for the page to know what is new, unless the viewer said it."""
+    number = None if said.seat in viewer.mine else said.pk
+    text = element("b", viewer.names[said.seat]) + " " + viewer.say(f"phrase.{said.phrase}")
+    return element("li", text, data_remark=number)
 
 
 def phrases(viewer: Viewer) -> Markup:
     """All that can be said, in the name of the seat that is shown."""
     speaker = viewer.mine[0] if viewer.seat is None else viewer.seat
-    return form(viewer.url("say"), hidden_field("seat", speaker), phrase_buttons(viewer.language), swap=STAYING)
+    return form(viewer.url("say"), hidden_field("seat", speaker), phrase_buttons(viewer.language))
 
 
 @lru_cache
@@ -442,8 +453,7 @@ def onward(viewer: Viewer) -> Iterator[Markup]:
         yield element("a", viewer.text(occasion.onward), class_="tool", href=occasion.url)
     if occasion and occasion.is_round:
         return
-    if viewer.mine:
-        yield button(viewer, "again", "again", "end.again")
+    yield rematch(viewer)
     yield element("a", viewer.say("end.after"), class_="tool", href=viewer.url("after"))
 
 
@@ -451,3 +461,49 @@ def outcome(match: Match, names: Sequence[str], language: str) -> Message:
     """Who has won."""
     winners = [names[seat] for seat in match.winners]
     return WORDS("end.won" if len(winners) == 1 else "end.shared", names=join_names(winners, language))
+
+
+# --- Another match ---
+
+
+def rematch(viewer: Viewer) -> Markup:
+    """The offer of another match, as it stands for the viewer."""
+    again = viewer.now.table.again
+    if again is None:
+        return button(viewer, "again", "again", "end.again") if viewer.mine else Markup()
+    mine = kinds_at(again, viewer.person) if viewer.mine else set()
+    if again.stage != Table.Stage.GATHERING:
+        said = element("p", viewer.say("rematch.begun"))
+        deeds = way_to(viewer, again, "play" if mine else "watch", follows=not viewer.mine or bool(mine))
+    else:
+        said = element("p", *answers(viewer, again), aria_live="polite")
+        deeds = answering(viewer) if Seat.Kind.OPEN in mine else way_to(viewer, again, "room")
+    return element("div", said, element("div", deeds, class_="answers"), class_="rematch")
+
+
+def answering(viewer: Viewer) -> Markup:
+    accept = button(viewer, "again", "accept", "rematch.accept")
+    return accept + button(viewer, "decline", "decline", "rematch.decline")
+
+
+def kinds_at(again: Table, person: Person | None) -> set[str]:
+    """What the person's seats are at the table of the rematch: taken, or still kept; nothing if they do not play."""
+    return {seat.kind for seat in again.seats.all() if person and seat.person_id == person.pk}
+
+
+def answers(viewer: Viewer, again: Table) -> Iterator[str]:
+    """Who offers a rematch, who has not answered yet, and who does not want one."""
+    seats = list(again.seats.all())
+    known = {seat.person_id for seat in seats}
+    kept = [seat.name for seat in seats if seat.person_id and seat.kind == Seat.Kind.OPEN]
+    gone = [seat.name for seat in viewer.now.seats if seat.person_id and seat.person_id not in known]
+    yield viewer.say("rematch.offered", name=again.host.name)
+    for key, names in (("rematch.waiting", kept), ("rematch.declined", gone)):
+        if names:
+            yield " " + viewer.say(key, names=join_names(names, viewer.language))
+
+
+def way_to(viewer: Viewer, again: Table, kind: str, follows: bool = False) -> Markup:
+    """A link to the rematch; an open page of somebody who follows goes there by itself when it begins."""
+    href = url_at_table("table", again.slug)
+    return element("a", viewer.say(f"rematch.{kind}"), class_="tool", href=href, data_follow=follows)

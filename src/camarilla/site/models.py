@@ -123,7 +123,7 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=6, choices=Kind, default=Kind.OPEN)
-    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="seats")  # None: gone, or unknown
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="seats")  # an open one is kept for them
     name = models.CharField(max_length=NAME_LENGTH, blank=True)  # of the person, or of a friend on the same device
     level = models.CharField(max_length=20, blank=True)  # of the bot
     away = models.BooleanField(default=False)  # a bot plays until the person returns

@@ -25,10 +25,10 @@ LARGEST = 200_000  # bytes of a record
 @in_turn
 def deal_again(table: Table, person: Person) -> Table:
     """The same cards for the same seats, against bots: those that sat there, and usual ones for other people."""
-    if table.stage != Table.Stage.OVER:
-        raise Refusal("not_over")
     if not table.seats.filter(person=person).exists():
         raise Refusal("not_seated", 403)
+    if table.stage != Table.Stage.OVER:
+        raise Refusal("not_over")
     deals.check_open(table, person)
     errands.check_share(person)
     begun = {"seed": table.seed, "position": table.position, "options": table.options, "deal": table.deal}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import json
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ from camarilla.site.refusals import OtherRules, PutAway, Refusal
 
 STAND_IN = USUAL  # plays for somebody who is away
 SAID = 4  # remarks
+WHILE = 900.0  # seconds for which one is kept that nobody asks for
 A_STEP = 3_000  # bytes that a step of a match takes beside the state before it
 
 
@@ -45,8 +47,9 @@ class Snapshot:
     pencil: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)  # held by who draws it
 
     def of(self, person: Person | None) -> list[int]:
-        """The seats of a person: several if friends play on one device."""
-        return [seat.number for seat in self.seats if person and seat.person_id == person.pk]
+        """The seats of a person: several if friends play on one device. What is kept for somebody is not theirs yet."""
+        taken = (seat for seat in self.seats if seat.kind != Seat.Kind.OPEN)
+        return [seat.number for seat in taken if person and seat.person_id == person.pk]
 
     @property
     def playing(self) -> bool:
@@ -129,18 +132,24 @@ def played_on(table: Table, before: Snapshot | None) -> tuple[Match, int]:
 
 
 class Snapshots:
-    """The latest snapshots, as many as fit into so many bytes; those that nobody asked for longest go first."""
+    """The latest snapshots, as many as fit into so many bytes; those that nobody asked for longest go first. What
+    nobody has asked for in a while goes, too: to replay a match takes some milliseconds."""
 
     def __init__(self, room: int) -> None:
         self.room, self.taken = room, 0
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, Snapshot] = OrderedDict()
+        self._asked: dict[str, float] = {}  # when they were asked for last
 
     def get(self, slug: str) -> Snapshot | None:
         with self._lock:
             if slug in self._kept:
-                self._kept.move_to_end(slug)
+                self._note(slug)
             return self._kept.get(slug)
+
+    def _note(self, slug: str) -> None:
+        self._kept.move_to_end(slug)
+        self._asked[slug] = time.monotonic()
 
     def keep(self, new: Snapshot) -> Snapshot:
         """Unless a later one is here already. Of two that are alike the first is kept, and given, with its drawings."""
@@ -150,22 +159,30 @@ class Snapshots:
                 return old
             if old is None or old.table.revision < new.table.revision:
                 self._kept[new.table.slug] = new
-                self._kept.move_to_end(new.table.slug)
+                self._note(new.table.slug)
                 self.taken += new.size - (old.size if old else 0)
-            while self.taken > self.room and len(self._kept) > 1:
-                self.taken -= self._kept.popitem(last=False)[1].size
+            while len(self._kept) > 1 and (self.taken > self.room or self._oldest < time.monotonic() - WHILE):
+                slug, gone = self._kept.popitem(last=False)
+                self.taken -= gone.size
+                del self._asked[slug]
             metrics.SNAPSHOTS.set(len(self._kept))
             metrics.SNAPSHOT_BYTES.set(self.taken)
         return new
+
+    @property
+    def _oldest(self) -> float:
+        return self._asked[next(iter(self._kept))]
 
     def drop(self, slug: str) -> None:
         with self._lock:
             if old := self._kept.pop(slug, None):
                 self.taken -= old.size
+                del self._asked[slug]
 
     def clear(self) -> None:
         with self._lock:
             self._kept.clear()
+            self._asked.clear()
             self.taken = 0
 
     def __len__(self) -> int:

@@ -37,6 +37,7 @@ at_table = [
     path("back/", table.back, name="back"),
     path("put_away/", other_rules.put_away, name="put_away"),
     path("again/", table.again, name="again"),
+    path("decline/", table.decline, name="decline"),
     path("hint/", table.hint, name="hint"),
     path("why/", table.why, name="why"),
     path("qr.svg", lobby.code, name="code"),

@@ -12,7 +12,7 @@ from camarilla.engine.picture import element, items
 from camarilla.engine.words import Message
 from camarilla.site import WORDS
 from camarilla.site.draft import levels, meaning
-from camarilla.site.drawing import STAYING, Viewer, find_art, form
+from camarilla.site.drawing import Viewer, find_art, form
 from camarilla.site.models import NAME_LENGTH, Person, Seat
 
 THIS_COMPUTER = ("localhost", "127.0.0.1", "::1")
@@ -84,7 +84,7 @@ def company(viewer: Viewer) -> Markup:
         label = element("label", viewer.say("lobby.table.name"), for_="name")
         size = {"maxlength": NAME_LENGTH}
         field = element("input", id="name", name="name", required=True, autocomplete="nickname", value=name, **size)
-        seats = form(viewer.url("join"), label, field, seats, swap=STAYING, class_="joining")
+        seats = form(viewer.url("join"), label, field, seats, class_="joining")
     heading = element("h2", viewer.say("lobby.room.company"), id="company")
     return element("section", heading, seats, leaving(viewer), class_="panel company", aria_labelledby="company")
 
@@ -95,7 +95,14 @@ def chair(viewer: Viewer, seat: Seat) -> Markup:
     if seat.kind != Seat.Kind.OPEN:
         badges = [element("span", viewer.say(key), class_="badge") for key in marks(viewer, seat)]
         return element("li", number, name, element("span", *badges, class_="marks"), class_="chair")
-    return element("li", number, name, "" if viewer.mine else sit_button(viewer, seat), class_="chair free")
+    return element("li", number, name, invite(viewer, seat), class_="chair free")
+
+
+def invite(viewer: Viewer, seat: Seat) -> Markup:
+    """On an open seat: a button for who may sit down there, or that it is kept for somebody."""
+    if seat.person_id and seat != own_seat([seat], viewer.person):
+        return element("span", element("span", viewer.say("rematch.asked"), class_="badge"), class_="marks")
+    return Markup() if viewer.mine else sit_button(viewer, seat)
 
 
 def sit_button(viewer: Viewer, seat: Seat) -> Markup:
@@ -126,7 +133,7 @@ def leaving(viewer: Viewer) -> Markup:
         return Markup()
     host = viewer.person is not None and viewer.person.pk == viewer.now.table.host_id
     label = viewer.say("lobby.room.close" if host else "lobby.room.get_up")
-    up = form(viewer.url("leave"), element("button", label, class_="tool quiet"), swap=STAYING)
+    up = form(viewer.url("leave"), element("button", label, class_="tool quiet"))
     return element("div", filling(viewer) if host else "", up, class_="leaving")
 
 
@@ -139,7 +146,7 @@ def filling(viewer: Viewer) -> Markup:
     label = element("label", viewer.say("lobby.room.level"), for_="level")
     chosen = element("select", *options, id="level", name="level")
     sending = element("button", viewer.say("lobby.room.fill_now"), class_="tool")
-    return form(viewer.url("fill"), label, chosen, sending, swap=STAYING, class_="filling")
+    return form(viewer.url("fill"), label, chosen, sending, class_="filling")
 
 
 # --- Inviting others ---

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.lesson import LEARNER, Lesson, Moves, Scene
 from camarilla.engine.match import Match
-from camarilla.engine.picture import cite, element, join
+from camarilla.engine.picture import cite, classes, element, join
 from camarilla.engine.words import Message
 from camarilla.site import WORDS, desk, drawing, limits, people
 from camarilla.site.desk import Wish
@@ -105,6 +105,16 @@ class Lecture(Viewer):
     def acts(self) -> bool:
         return self.at.scene.wanted != () and super().acts
 
+    @property
+    def taught(self) -> Moves:
+        return self.at.scene.wanted or ()
+
+    @property
+    def sights(self) -> list[str]:
+        """The things that are only to be looked at, not clicked."""
+        clicks = {thing for move, path in self.paths.items() if move in self.taught for thing in path}
+        return [thing for thing in self.at.scene.points if thing not in clicks]
+
     def url(self, name: str) -> str:
         return self.at.url("scene" if name == "play" else name)
 
@@ -133,10 +143,10 @@ def living(viewer: Lecture, notice: Markup) -> Markup:
         drawing.board(at.lesson.game.id, picture),
         element("aside", drawing.log(viewer), class_="side") if viewer.now.match.steps else "",
         id="table",
-        class_="table playing lesson",
+        class_=classes("table playing lesson", bool(viewer.taught) and "guided"),
         data_ply=at.scene.number,
         data_why=viewer.url("scene_why"),
-        data_points=" ".join(at.scene.points),
+        data_points=" ".join(viewer.sights),
         data_mine=viewer.asker if viewer.choices else None,
         tabindex="-1",
     )
@@ -151,6 +161,7 @@ def box(viewer: Lecture, prompt: Message, notice: Markup) -> Markup:
         element("div", notice, id="notice", role="alert"),
         element("p", viewer.text(prompt), class_="prompt") if viewer.choices else "",
         drawing.choices(viewer),
+        legend(viewer),
         element("div", *steps(viewer), class_="steps"),
         class_="box panel",
         aria_label=viewer.say("learn.box"),
@@ -180,6 +191,16 @@ def emphasise(text: str) -> Markup:
     return join(element("em", part) if number % 2 else part for number, part in enumerate(EMPHASIS.split(text)))
 
 
+def legend(viewer: Lecture) -> Markup:
+    """What the two marks on the board mean."""
+    shown = ["click"] if viewer.taught else []
+    shown += ["look"] if viewer.sights else []
+    marks = [
+        element("span", element("i", class_=f"mark {kind}"), " ", viewer.say(f"learn.mark.{kind}")) for kind in shown
+    ]
+    return element("p", *marks, class_="legend") if marks else NOTHING
+
+
 def steps(viewer: Lecture) -> Iterator[Markup]:
     """On, back, or to a real table."""
     at = viewer.at
@@ -194,7 +215,7 @@ def steps(viewer: Lecture) -> Iterator[Markup]:
 
 def step(url: str, label: str, kind: str) -> Markup:
     """A link to another scene. It has an id, so that a morph never makes the one out of the other under a finger."""
-    going = {"href": url, "hx_get": url, "hx_target": "#table", "hx_swap": drawing.TRAVELLING, "hx_replace_url": "true"}
+    going = {"href": url, "hx_get": url, "hx_target": "#table", "hx_swap": drawing.SWAP, "hx_replace_url": "true"}
     return element("a", label, id=kind, class_=f"tool {kind}", **going)
 
 
@@ -273,8 +294,10 @@ def read_move(request: HttpRequest) -> str:
 @require_GET
 def why(request: HttpRequest, game: str, scene: int) -> HttpResponse:
     """Why something cannot be done in a scene."""
-    at = find_stand(request, game, scene)
-    return explain(request, at.match, LEARNER, give_lecture(request, at).names)
+    viewer = give_lecture(request, find_stand(request, game, scene))
+    if request.GET.get("things", "").split()[-1:] in [[thing] for thing in viewer.sights]:
+        return render(request, "camarilla/notice.html", {"text": viewer.say("learn.only_look")})
+    return explain(request, viewer.now.match, LEARNER, viewer.names)
 
 
 @require_POST

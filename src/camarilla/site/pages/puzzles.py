@@ -162,7 +162,7 @@ def theme_title(viewer: Solver) -> str:
 def ask(viewer: Solver, notice: Markup = NOTHING) -> Markup:
     """What is to be done, the choices, and a way out for who gives up."""
     url = viewer.url("solution")
-    sending = {"action": url, "hx_post": url, "hx_target": "#table", "hx_swap": drawing.TRAVELLING}
+    sending = {"action": url, "hx_post": url, "hx_target": "#table", "hx_swap": drawing.SWAP}
     giving_up = element("button", viewer.say("puzzles.give_up"), class_="tool")
     return join(
         [

@@ -167,6 +167,16 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(request, reverse("table", args=[table.slug]))
 
 
+@require_POST
+def decline(request: HttpRequest, slug: str) -> HttpResponse:
+    """No to a rematch, or no more."""
+    table = get_table(slug)
+    if table.again is None:
+        raise Refusal("no_offer")
+    desk.leave(table.again, someone(request))
+    return show_again(request, find_snapshot(slug))
+
+
 def someone(request: HttpRequest) -> Person:
     person = people.person(request)
     if person is None:
@@ -197,8 +207,14 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
         if not request.htmx:
             return HttpResponseRedirect(f"{request.path}?seat={seat}")
     found = desk.find_hint(now, seat)
-    shown = {"waiting": found is None, "hints": describe_hints(now, seat, found or [], request.language), "seat": seat}
-    response = render(request, f"camarilla/hint{'' if request.htmx else '_page'}.html", shown | {"table": now.table})
+    shown = {
+        "table": now.table,
+        "seat": seat,
+        "ply": now.ply,
+        "waiting": found is None,
+        "hints": describe_hints(now, seat, found or [], request.language),
+    }
+    response = render(request, f"camarilla/hint{'' if request.htmx else '_page'}.html", shown)
     if found is None and not request.htmx:
         response.headers["Refresh"] = "1"
     return response
@@ -209,6 +225,7 @@ def describe_hints(now: Snapshot, seat: int, found: list[tuple[str, float]], lan
     messages = {choice.move: choice.message for choice in now.match.choices(seat)}
     return [
         {
+            "move": move,
             "text": drawing.capitalise(messages[move].text(language, names)),
             "share": round(100 * won),
             "path": " ".join(game.picture.path(game, view, move)),

@@ -51,7 +51,7 @@
         const url = `${root().dataset.url}?ply=${asked.ply}&seat=${asked.seat}`;
         history.replaceState(history.state, "", url);
         document.querySelector(".top [name=next]").value = url;
-        await htmx.ajax("GET", url, { target: "#table", swap: "outerMorph transition:true" });
+        await htmx.ajax("GET", url, { target: "#table", swap: "outerMorph" });
       }
     } finally {
       busy = false;

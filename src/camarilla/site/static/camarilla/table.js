@@ -8,7 +8,6 @@
   const choices = () => find("#choices [data-path]").map((button) => ({ button, path: button.dataset.path.split(" ") }));
   const table = () => document.getElementById("table");
   let picked = [];
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) document.startViewTransition = undefined; // nothing travels
 
   // --- Picking: a card, then a place ---
 
@@ -18,14 +17,31 @@
     const open = choices().filter((choice) => fits(choice, picked));
     if (picked.length && !open.length) picked = [];
     const next = new Set(choices().filter((choice) => fits(choice, picked)).map(({ path }) => path[picked.length]));
+    const asked = wanted(), sights = new Set(table()?.dataset.points?.split(" "));
     for (const one of find("#board .thing")) {
       const name = one.dataset.thing;
       one.classList.toggle("can", next.has(name));
+      stamp(one, asked.has(name) ? "click" : sights.has(name) ? "look" : "");
       one.classList.toggle("chosen", picked.includes(name));
       if (next.has(name) || picked.includes(name)) one.setAttribute("aria-pressed", String(picked.includes(name)));
       else one.removeAttribute("aria-pressed");
     }
     table()?.classList.toggle("picking", picked.length > 0);
+  }
+
+  // What a lesson asks for next: the first thing that leads there, or the one after what has been picked.
+  function wanted() {
+    const asked = choices().filter(({ button }) => button.classList.contains("wanted"));
+    const begun = asked.filter((choice) => fits(choice, picked));
+    return new Set(begun.length ? begun.map(({ path }) => path[picked.length]) : asked.map(({ path }) => path[0]));
+  }
+
+  function stamp(one, kind) {
+    one.classList.toggle("bidden", kind === "click");
+    one.classList.toggle("sight", kind === "look");
+    const sign = one.querySelector(":scope > .mark") ?? (kind && one.appendChild(document.createElement("span")));
+    if (sign) sign.className = `mark ${kind}`;
+    if (sign && !kind) sign.remove();
   }
 
   function pick(name) {
@@ -58,25 +74,30 @@
     if (one) pick(one.dataset.thing);
   });
 
-  // --- What glows: things that a lesson or a hint speaks of ---
+  // --- What glows: things that a hint speaks of ---
 
   function glow(names) {
     const wanted = new Set(names.split(" "));
     for (const one of find("#board .thing")) one.classList.toggle("glow", wanted.has(one.dataset.thing));
   }
-  const spoken = () => document.querySelector("#notice [data-hint]")?.dataset.hint ?? table()?.dataset.points ?? "";
+  const spoken = () => document.querySelector("#notice [data-hint]")?.dataset.hint ?? "";
   for (const kind of ["pointerover", "focusin", "click"]) {
     document.addEventListener(kind, (event) => { const hint = event.target.closest?.("[data-hint]"); if (hint) glow(hint.dataset.hint); });
   }
   document.addEventListener("click", (event) => {
-    if (event.target.closest?.(".tool.hint")) document.getElementById("notice").replaceChildren(note(desk.dataset.thinking));
-    else if (event.target.closest?.("#notice") && !event.target.closest("a, button")) { document.getElementById("notice").replaceChildren(); glow(spoken()); }
+    if (event.target.closest?.(".tool.hint")) note(desk.dataset.thinking, "thinking");
+    else if (event.target.closest?.("#notice .close") || (event.target.closest?.("#notice") && !event.target.closest("a, button"))) hush();
   });
-  function note(text) {
+  const notice = () => document.getElementById("notice");
+  function note(text, kind = "") {
     const said = document.createElement("p");
-    said.className = "notice thinking";
+    said.className = `notice ${kind}`;
     said.textContent = text;
-    return said;
+    notice().replaceChildren(said);
+  }
+  function hush() {
+    notice()?.replaceChildren();
+    glow(spoken());
   }
 
   // --- Enlarging a card: hover; long press, right click or the key e to keep it and follow its links ---
@@ -171,31 +192,44 @@
 
   // --- Following the match ---
 
-  let title = document.title, ply = table()?.dataset.ply, held = null;
+  let title = document.title, ply = table()?.dataset.ply, turn = table()?.dataset.turn, held = null;
+  const onward = () => document.querySelector("[data-follow]")?.href;
+  const known = onward(); // of a rematch that had begun before this page was opened
 
   function look() {
-    const turn = table()?.dataset.turn === "1", moved = table()?.dataset.ply !== ply;
-    document.title = turn ? `● ${desk.dataset.yourTurn} ${title}` : title;
-    if (turn && moved) announce();
-    ply = table()?.dataset.ply;
+    const mine = table()?.dataset.turn === "1", moved = table()?.dataset.ply !== ply;
+    document.title = mine ? `● ${desk.dataset.yourTurn} ${title}` : title;
+    if (moved) announce(mine);
+    if (moved && !(mine && turn === "1")) hush(); // what was said before was about something else
+    ({ ply, turn } = table()?.dataset ?? {});
+    if (onward() !== known) location.assign(onward());
     mark();
     glow(spoken());
     count();
+    listen();
     if (enlarged && !enlarged.isConnected) shrink();
-    if (held !== null && (document.activeElement === document.body || !document.activeElement)) (thing(held) ?? document.querySelector("#board .can, #choices button"))?.focus({ preventScroll: true });
-    held = null;
+    hold();
   }
 
-  document.addEventListener("htmx:config:request", (event) => { event.detail.ctx.request.headers["X-CSRFToken"] = desk.dataset.token; });
-  document.addEventListener("htmx:before:swap", () => { held = document.activeElement?.dataset?.thing ?? (document.activeElement?.closest?.("#choices") ? "" : null); });
-  document.addEventListener("htmx:after:swap", look);
-  let newest = Number(table()?.dataset.revision ?? -1); // my own click is answered twice, and answers may overtake each other
-  document.addEventListener("htmx:before:swap", (event) => {
-    const revision = /<main id="table"[^>]*data-revision="(\d+)"/.exec(event.detail.ctx.text)?.[1];
-    if (revision === undefined) return;
-    if (Number(revision) <= newest) event.preventDefault(); // nothing new
-    newest = Math.max(newest, Number(revision));
+  // Whoever plays by keyboard is not sent back to the top of the page by a move.
+  function hold() {
+    if (held === null || (document.activeElement && document.activeElement !== document.body)) return;
+    const next = thing(held) ?? document.querySelector("#board .can, #choices button");
+    (next ?? table())?.focus({ preventScroll: true });
+    if (next) held = null;
+  }
+
+  document.addEventListener("htmx:config:request", (event) => {
+    const { request, target } = event.detail.ctx;
+    request.headers["X-CSRFToken"] = desk.dataset.token;
+    if (request.method === "POST" && target === table()) hush();
   });
+  document.addEventListener("htmx:before:swap", () => {
+    const here = document.activeElement;
+    if (here === table()) return; // still waiting for something to do
+    held = here?.dataset?.thing ?? (here?.closest?.("#table .prompt, #notice") ? "" : null);
+  });
+  document.addEventListener("htmx:after:swap", look);
   const lost = document.getElementById("lost");
   document.addEventListener("htmx:sse:error", () => { lost.hidden = false; });
   document.addEventListener("htmx:after:sse:connection", () => { lost.hidden = true; });
@@ -213,31 +247,65 @@
     clock = setInterval(() => { timer.textContent = Math.max(0, Math.round((until - Date.now()) / 1000)); }, 250);
   }
 
-  // --- Telling that it is my turn: a sound and a notification, if wanted ---
+  // --- Being told: a remark of somebody else, a notification when the page is hidden, a little sound when it is not ---
 
-  const bell = document.getElementById("bell");
-  const wanted = () => localStorage.getItem("bell") === "on";
-  const show = () => bell?.setAttribute("aria-pressed", String(wanted()));
+  const heard = document.getElementById("heard");
+  let fading = 0, latest = lastRemark()?.dataset.remark;
+
+  function lastRemark() {
+    return find(".said [data-remark]").at(-1);
+  }
+  function listen() {
+    const remark = lastRemark();
+    if (!heard || !remark || remark.dataset.remark === latest) return;
+    latest = remark.dataset.remark;
+    heard.replaceChildren(...remark.cloneNode(true).childNodes);
+    heard.hidden = false;
+    clearTimeout(fading);
+    fading = setTimeout(() => { heard.hidden = true; }, 6000);
+    sound(520);
+  }
+
+  const bell = document.getElementById("bell"), speaker = document.getElementById("sound");
+  const isOn = (name, usual) => (localStorage.getItem(name) ?? usual) === "on";
+  const bellRings = () => isOn("bell", "off") && "Notification" in window && Notification.permission === "granted";
+  const soundIsOn = () => isOn("sound", "on");
+  function show() {
+    bell?.setAttribute("aria-pressed", String(bellRings()));
+    speaker?.setAttribute("aria-pressed", String(soundIsOn()));
+  }
   bell?.addEventListener("click", async () => {
-    localStorage.setItem("bell", wanted() ? "off" : "on");
-    if (wanted() && "Notification" in window && Notification.permission === "default") await Notification.requestPermission();
-    if (wanted()) chime();
+    localStorage.setItem("bell", bellRings() ? "off" : "on");
+    if (isOn("bell", "off")) await askLeave();
     show();
   });
-  function announce() {
-    if (!wanted()) return;
-    chime();
-    if (document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(title, { body: desk.dataset.yourTurn });
+  async function askLeave() {
+    if (!("Notification" in window)) return note(desk.dataset.bellMissing);
+    const leave = Notification.permission === "default" ? await Notification.requestPermission() : Notification.permission;
+    note(leave === "granted" ? desk.dataset.bellOn : desk.dataset.bellDenied);
   }
-  function chime() {
-    const sound = new AudioContext(), tone = sound.createOscillator(), volume = sound.createGain();
-    tone.frequency.setValueAtTime(660, 0);
-    tone.frequency.setValueAtTime(880, 0.12);
-    volume.gain.setValueAtTime(0.12, 0);
-    volume.gain.exponentialRampToValueAtTime(0.001, 0.5);
-    tone.connect(volume).connect(sound.destination);
-    tone.start();
-    tone.stop(0.5);
+  speaker?.addEventListener("click", () => {
+    localStorage.setItem("sound", soundIsOn() ? "off" : "on");
+    show();
+    sound(660, 880);
+  });
+  function announce(mine) {
+    if (mine) sound(660, 880);
+    else sound(330);
+    if (mine && document.hidden && bellRings()) new Notification(title, { body: desk.dataset.yourTurn });
+  }
+
+  let audio = null;
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { audio ??= speaker && new AudioContext(); }, { once: true });
+  function sound(...tones) { // nobody is played to who has not touched the page yet
+    if (!audio || !soundIsOn() || document.hidden) return;
+    const tone = audio.createOscillator(), volume = audio.createGain(), now = audio.currentTime, end = now + 0.12 * tones.length + 0.2;
+    tones.forEach((pitch, number) => tone.frequency.setValueAtTime(pitch, now + 0.12 * number));
+    volume.gain.setValueAtTime(0.06, now);
+    volume.gain.exponentialRampToValueAtTime(0.001, end);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(now);
+    tone.stop(end);
   }
 
   show();
