@@ -62,7 +62,7 @@ def test_a_blunder_is_explained_by_the_scores() -> None:
 
 def test_a_blunder_is_explained_by_the_answer_that_it_invites() -> None:
     said, french = story(the_seven("send"))
-    assert said.startswith("Della Rovere sends the Knight Francesco Guardi (7) to the Outer Court. Better: ally with I")
+    assert said.startswith("Della Rovere sends the Knight (7) to the Outer Court. Better: ally with I")
     assert "always, and after the better choice never: Gonzaga has the Poet (4) conspire with the Painter" in said
     assert "(3) in the Inner Circle" in said
     assert "R has about 7.0 points less" in said

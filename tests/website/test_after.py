@@ -266,6 +266,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyst, "ITERATIONS", 10)
     monkeypatch.setattr(reviewing, "GLANCE", 20)
     monkeypatch.setattr(reviewing, "MEASURE", 100)
+    monkeypatch.setattr(reviewing, "WEIGHING", 10)
+    monkeypatch.setattr(reviewing, "LEAST", 0.2)  # at random one makes many: only the worst are explained
     monkeypatch.setattr("camarilla.analysis.reasons.MEASURE", 100)
 
 

@@ -201,7 +201,6 @@ def table(viewer: Viewer) -> Markup:
     return element(
         "main",
         heading(viewer, picture.prompt),
-        element("div", id="notice", role="alert", hx_preserve="true"),
         curtain(viewer),
         element("h2", viewer.say("board.title"), class_="visually-hidden"),
         board(now.table.game, picture),
@@ -231,9 +230,9 @@ def heading(viewer: Viewer, prompt: Message) -> Markup:
     if level := stand_in(viewer):
         parts += [" ", element("em", viewer.say("turn.preparing", level=title(level)))]
     asked = element("p", *parts, id="prompt", aria_live="polite")
-    return element(
-        "header", asked, timer(viewer), choices(viewer), element("div", *tools(viewer), class_="tools"), class_="prompt"
-    )
+    offered = element("div", *tools(viewer), class_="tools")
+    notice = element("div", id="notice", role="alert", hx_preserve="true")  # others' moves do not take it away
+    return element("header", asked, timer(viewer), choices(viewer), offered, notice, class_="prompt")
 
 
 def stand_in(viewer: Viewer) -> str:
