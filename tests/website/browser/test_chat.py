@@ -21,12 +21,14 @@ def say(who: Player, text: str) -> None:
 def test_what_one_is_typing_stays_whatever_happens_at_the_table(enter: Callable[..., Player]) -> None:
     anna, bob = enter("Anna", motion="no-preference"), enter("Bob", PHONE, "fr")
     table = Company(anna, bob).sit(DUEL)
+    while table.mover is anna:  # whoever clicks on the board leaves the field
+        anna.play(1)
     field, said = anna.page.locator("#chat-text"), anna.page.locator("#chat-log li")
     field.press_sequentially("I had a th")
     before = int(anna.data("revision"))
     say(bob, "Bonsoir <b>Anna</b>")
     expect(said).to_have_text(["Bob Bonsoir <b>Anna</b>×"])
-    table.mover.play(1)
+    bob.play(1)
     anna.await_revision(before + 2)
     expect(field).to_be_focused()
     anna.page.keyboard.type("ought")
