@@ -195,6 +195,7 @@
   let title = document.title, ply = table()?.dataset.ply, turn = table()?.dataset.turn, held = null;
   const onward = () => document.querySelector("[data-follow]")?.href;
   const known = onward(); // of a rematch that had begun before this page was opened
+  let going = false; // there already, by one's own click, which is answered with the way
 
   function look() {
     const mine = table()?.dataset.turn === "1", moved = table()?.dataset.ply !== ply;
@@ -202,7 +203,7 @@
     if (moved) announce(mine);
     if (moved && !(mine && turn === "1")) hush(); // what was said before was about something else
     ({ ply, turn } = table()?.dataset ?? {});
-    if (onward() !== known) location.assign(onward());
+    if (onward() !== known && !going) location.assign(onward());
     mark();
     glow(spoken());
     count();
@@ -223,6 +224,11 @@
     const { request, target } = event.detail.ctx;
     request.headers["X-CSRFToken"] = desk.dataset.token;
     if (request.method === "POST" && target === table()) hush();
+  });
+  document.addEventListener("htmx:config:request", (event) => {
+    if (!event.detail.ctx.request.action.endsWith("/again/")) return;
+    going = true;
+    setTimeout(() => { going = false; look(); }, 3000); // should there have been no answer
   });
   document.addEventListener("htmx:before:swap", () => {
     const here = document.activeElement;
