@@ -44,7 +44,7 @@
     const before = places;
     places = new Map();
     if (still.matches || !before.size) return;
-    for (const one of document.getAnimations()) if (one.id === "glide") one.cancel();
+    for (const one of gliding()) one.cancel();
     for (const [id, now] of placesNow()) {
       const steps = journey(before.get(id), now);
       if (steps) document.getElementById(id).animate(steps, { id: "glide", duration: GLIDE, easing: "ease" });
