@@ -34,6 +34,8 @@ class House:
             "CAMARILLA_THINKERS": str(thinkers),
             "CAMARILLA_SECRET": "the same for all who serve a house",
             "DATABASE_URL": database,
+            "CAMARILLA_SMTP": "smtp://127.0.0.1:9",  # which is away, so that pages speak of mail, and none goes out
+            "CAMARILLA_SENDER": "house@club.example",
         }
         self.process: subprocess.Popen[bytes] | None = None
         self.said = home.with_suffix(".log")  # what the server wrote: warnings and errors

@@ -22,7 +22,9 @@ from camarilla.site import desk, errands, models, people, steward, thinker, toke
 from camarilla.site.desk import Wish
 from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.models import (
+    Address,
     Attempt,
+    Confirmation,
     Daily,
     Deal,
     Entry,
@@ -45,6 +47,8 @@ MODELS = (
     Attempt,
     Note,
     Token,
+    Address,
+    Confirmation,
     Rating,
     Errand,
     Remark,

@@ -24,6 +24,9 @@ SECRET = "Zx9-very_secret-41"
 LINES = [
     f"Not Found: /me/{SECRET}/",
     f"no database at postgresql://house:{SECRET}@db.example/camarilla",
+    f"no mail server at smtps://house:{SECRET}@mail.example",
+    f"Not Found: /mail/{SECRET}/stop/",
+    f"{SECRET}@club.example refused",
     f"connecting with host=db password={SECRET} dbname=x",
     f"connecting with {{'user': 'house', 'password': '{SECRET}'}}",
     f"Authorization: Bearer {SECRET}",

@@ -439,6 +439,7 @@ FILLED = {
     "token": "x",
     "number": 1,
     "day": "2026-02-28",
+    "key": "x",
     "page": "wall",
     "puzzle": "x",
 }

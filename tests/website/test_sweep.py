@@ -18,7 +18,8 @@ from camarilla.site.writing import write
 from tests.samples import DUEL, GAME
 from tests.website.parlour import everything, fresh, moves, person, play_on, sit, visitor
 
-NOTHING = {"gathering": 0, "playing": 0, "evenings": 0, "people": 0, "sessions": 0, "answers": 0}
+NOTHING = {"gathering": 0, "playing": 0, "evenings": 0, "people": 0, "sessions": 0}
+NOTHING |= {"answers": 0, "addresses": 0, "confirmations": 0}
 
 
 def age(table: Table, days: float) -> Table:

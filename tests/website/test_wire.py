@@ -145,6 +145,7 @@ def everything_sent(table: Table, *who: Visitor) -> Iterator[str]:
                 "replay/",
                 "analysis/",
                 "record.json",
+                "clock/",
             ):
                 answer = one.get(f"/t/{table.slug}/{url}")
                 yield f"{answer.headers}{answer.cookies}{answer.content.decode()}"

@@ -2,5 +2,5 @@
 
 from camarilla.engine.words import of_package
 
-PARTS = ("words", "lobby", "learn", "puzzles", "after", "daily", "evening", "player", "admin", "api")
+PARTS = ("words", "lobby", "learn", "puzzles", "after", "daily", "evening", "player", "admin", "api", "post")
 WORDS = of_package(__file__, *(f"{part}.toml" for part in PARTS))

@@ -9,7 +9,7 @@ import copy
 import functools
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -26,7 +26,7 @@ from camarilla.engine.match import FORMAT, Match
 from camarilla.engine.options import Option, Value, checked, written
 from camarilla.engine.words import plain
 from camarilla.games import games, kind
-from camarilla.site import errands, metrics, people, ranks, ratings, statements
+from camarilla.site import errands, metrics, people, ranks, ratings, reminders, statements
 from camarilla.site.bell import ring_on_commit
 from camarilla.site.models import Entry, Errand, Guest, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, Refusal
@@ -114,6 +114,7 @@ def new_table(
     listed: bool = False,
     clock: int = 0,
     sand: int = 0,
+    chat: bool = False,
     position: dict[str, Any] | None = None,
 ) -> Table:
     chosen = read_options(name, options)
@@ -132,6 +133,7 @@ def new_table(
         listed=listed,
         clock=clock,
         sand=sand,
+        chat=chat,
         position=position,
     )
     Seat.objects.bulk_create(make_seat(table, host, number, wish) for number, wish in enumerate(wishes))
@@ -290,6 +292,7 @@ def offer_rematch(table: Table, host: Person) -> Table:
         options=table.options,
         clock=table.clock,
         sand=table.sand,
+        chat=table.chat,
         position=table.position,
     )
     seats = list(table.seats.all())
@@ -433,10 +436,11 @@ def has_duties(now: Snapshot) -> bool:
     return bool(table.clock or table.runs_out or any(map(now.played_by_bot, now.match.game.seats)))
 
 
-def plan(now: Snapshot) -> None:
-    """Have done what is to be done at this table by itself."""
+def plan(now: Snapshot, before: Collection[int] = (), acted: Collection[int] = ()) -> None:
+    """Have done what is to be done at this table by itself, now that some seats have acted, which waited before."""
     waiting = now.match.waiting if now.playing else ()
     errands.plan(now.table, [level for level in map(now.played_by_bot, waiting) if level], deadline(now))
+    reminders.plan(now, before, acted)
 
 
 class Quicker(Exception):
@@ -547,7 +551,7 @@ def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: S
     if change.away:
         Seat.objects.filter(table=now.table, number__in=change.away).update(away=True)
     if duty := has_duties(now) or has_duties(after):
-        plan(after)
+        plan(after, now.match.waiting, {entry.seat for entry in change.entries})
     if change.match.over:
         ratings.rate(after.table)
     transaction.on_commit(lambda: SNAPSHOTS.keep(after))  # before the bell rings: whoever hears it finds it there

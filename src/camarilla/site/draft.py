@@ -16,11 +16,11 @@ from camarilla.engine.options import Option, written
 from camarilla.engine.words import Message
 from camarilla.games import kind
 from camarilla.site import WORDS, desk, people
+from camarilla.site.clocks import CLOCKS, CORRESPONDENCE
 from camarilla.site.desk import Wish
 from camarilla.site.models import Person, Table
 from camarilla.site.refusals import Refusal
 
-CLOCKS = (0, 30, 60, 120, 300, 900, 3600, 28800)  # seconds for a decision
 SANDS, USUAL_SAND = (0, 30, 60, 90), 60  # seconds of the hourglass
 OPTION = "option-"  # before the name of a game's option, in the form
 LONGEST = 40  # characters of a wrong answer that are said back
@@ -34,12 +34,13 @@ class NewTable:
     options: dict[str, Any]
     wishes: list[Wish]
     listed: bool
+    chat: bool
     clock: int
     sand: int
 
     def lay(self, host: Person, game: str) -> Table:
-        listed, clock, sand = self.listed, self.clock, self.sand
-        return desk.new_table(host, game, self.options, self.wishes, listed=listed, clock=clock, sand=sand)
+        how: dict[str, Any] = {"listed": self.listed, "chat": self.chat, "clock": self.clock, "sand": self.sand}
+        return desk.new_table(host, game, self.options, self.wishes, **how)
 
 
 @dataclass
@@ -76,14 +77,16 @@ class Draft:
             options,
             wishes,
             self.one_of("listed", ("no", "yes"), "no") == "yes",
+            self.one_of("chat", ("no", "yes"), "yes") == "yes",
             **self.chosen_times(),
         )
         return None if self.problems else order
 
     def chosen_times(self) -> dict[str, int]:
-        """For a decision, and of the hourglass where there is one."""
-        sand = self.one_of("sand", SANDS, USUAL_SAND) if self.has_glass else 0
-        return {"clock": int(self.one_of("clock", self.clocks, self.usual_clock)), "sand": int(sand)}
+        """For a decision, and of the hourglass where there is one; by correspondence nobody is hurried by it."""
+        clock = int(self.one_of("clock", self.clocks, self.usual_clock))
+        sand = self.one_of("sand", SANDS, USUAL_SAND) if self.has_glass and clock < CORRESPONDENCE else 0
+        return {"clock": clock, "sand": int(sand)}
 
     def options(self) -> dict[str, Any]:
         chosen = {}

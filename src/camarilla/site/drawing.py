@@ -22,11 +22,11 @@ from camarilla.engine.match import Choice, Match
 from camarilla.engine.parts import View
 from camarilla.engine.picture import Context, Picture, element, items, join
 from camarilla.engine.words import Message
-from camarilla.site import WORDS, desk
+from camarilla.site import WORDS, chat, clocks, desk
 from camarilla.site.desk import PHRASES
-from camarilla.site.models import Person, Remark, Seat, Table
+from camarilla.site.models import REMARK_LENGTH, Person, Remark, Seat, Table
 from camarilla.site.occasions import find_occasion
-from camarilla.site.snapshots import Snapshot
+from camarilla.site.snapshots import SAID, Snapshot
 from camarilla.site.thinker import PREPARING, at_hand
 
 LINES = 30  # of the log that a page shows
@@ -191,7 +191,8 @@ def find_drawing(viewer: Viewer) -> Markup | None:
 
 def audience(viewer: Viewer) -> tuple[Any, ...]:
     """All on which it depends what is drawn of a table as it stands."""
-    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), stand_in(viewer)
+    host = chat.is_host(viewer.now.table, viewer.person)
+    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), stand_in(viewer), host
 
 
 def table(viewer: Viewer) -> Markup:
@@ -246,15 +247,31 @@ def timer(viewer: Viewer) -> Markup:
     left = time_left(viewer)
     if left is None:
         return Markup()
+    if counts_slowly(viewer):
+        return slow_timer(viewer, left)
     kind = "hourglass" if viewer.now.table.runs_out else "clock"
     label = viewer.say(f"timer.{kind}")
     return element("span", left, class_=f"timer {kind}", role="timer", data_seconds=left, title=label)
 
 
+def slow_timer(viewer: Viewer, left: int) -> Markup:
+    """A clock of hours or days, in words; now and then it asks how much is left."""
+    asking = {"hx_get": viewer.url("clock"), "hx_trigger": "every 60s", "hx_swap": SWAP}
+    return element("span", viewer.text(clocks.say_left(left)), class_="deadline", role="timer", **asking)
+
+
+def counts_slowly(viewer: Viewer) -> bool:
+    """Where one has hours or days nobody counts the seconds, and no drawing is made for each."""
+    return clocks.is_by_correspondence(viewer.now.table) and not viewer.now.table.runs_out
+
+
 def time_left(viewer: Viewer) -> int | None:
     """In seconds, if a clock runs."""
     due = desk.deadline(viewer.now)
-    return None if due is None else max(0, round((due - timezone.now()).total_seconds()))
+    if due is None:
+        return None
+    left = max(0, round((due - timezone.now()).total_seconds()))
+    return clocks.round_down(left) if counts_slowly(viewer) else left
 
 
 def tools(viewer: Viewer) -> Iterator[Markup]:
@@ -391,21 +408,31 @@ def log_line(text: str) -> Markup:
 
 
 def talk(viewer: Viewer) -> Markup:
-    """Quick messages: what was said last, and what can be said."""
-    lines = join(remark(viewer, one) for one in viewer.now.remarks)
+    """What was said last, and what can be said: free words where there is a chat, and quick messages."""
+    heard = chat.hear(viewer.now, bool(viewer.mine))
+    if viewer.now.table.chat and chat.has_company(viewer.now, viewer.mine):
+        return chat_panel(viewer, heard)
+    lines = items(remark(viewer, one) for one in heard[-SAID:])
     said = element("ul", lines, class_="said", aria_live="polite")
     if not viewer.mine:
         return element("section", said, class_="talk") if lines else Markup()
     title = viewer.say("talk.title")
-    offered = element("details", element("summary", title), phrases(viewer), id="phrases")
-    return element("section", said, offered, class_="talk", aria_label=title)
+    return element("section", said, quick_messages(viewer), class_="talk", aria_label=title)
 
 
-def remark(viewer: Viewer, said: Remark) -> Markup:
-    """A line, with its number for the page to know what is new, unless the viewer said it."""
-    number = None if said.seat in viewer.mine else said.pk
-    text = element("b", viewer.names[said.seat]) + " " + viewer.say(f"phrase.{said.phrase}")
-    return element("li", text, data_remark=number)
+def quick_messages(viewer: Viewer) -> Markup:
+    return element("details", element("summary", viewer.say("talk.title")), phrases(viewer), id="phrases")
+
+
+def remark(viewer: Viewer, one: Remark) -> Markup:
+    """What somebody said, with its number for the page to know what is new, unless the viewer said it."""
+    number = None if one.seat in viewer.mine else one.pk
+    text = one.text or viewer.say(f"phrase.{one.phrase}")
+    return element("span", element("b", speaker(viewer, one)), " ", text, data_remark=number)
+
+
+def speaker(viewer: Viewer, one: Remark) -> str:
+    return str(one.name) if one.seat is None else viewer.names[one.seat]
 
 
 def phrases(viewer: Viewer) -> Markup:
@@ -418,6 +445,59 @@ def phrases(viewer: Viewer) -> Markup:
 def phrase_buttons(language: str) -> Markup:
     said = [(one, WORDS(f"phrase.{one}").text(language)) for one in PHRASES]
     return join(element("button", text, name="phrase", value=one) for one, text in said)
+
+
+# --- The chat ---
+
+
+def chat_panel(viewer: Viewer, heard: Sequence[Remark]) -> Markup:
+    """What those say who may hear each other, the latest last, and a field to say something."""
+    title, lines = viewer.say("chat.title"), join(chat_line(viewer, one) for one in heard)
+    said = form(viewer.url("remove_remark"), element("ul", lines, class_="said"))
+    log = element("div", said, class_="chat-log", id="chat-log", role="log", tabindex="0", aria_label=title)
+    quick = quick_messages(viewer) if viewer.mine else ""
+    parts = (element("h2", title), log, chat_field(viewer), quick, chat_tools(viewer, heard))
+    return element("section", *parts, class_="talk chat", aria_label=title)
+
+
+def chat_line(viewer: Viewer, one: Remark) -> Markup:
+    """With a button for the host, who may remove it. Who has muted somebody knows their lines by `data-by`."""
+    said = [remark(viewer, one)]
+    if one.text and chat.is_host(viewer.now.table, viewer.person):
+        label = viewer.say("chat.remove", name=speaker(viewer, one))
+        said.append(element("button", "×", class_="remove", name="remark", value=one.pk, aria_label=label, title=label))
+    return element("li", *said, id=f"remark-{one.pk}", data_by=chat.name_speaker(one))
+
+
+def chat_field(viewer: Viewer) -> Markup:
+    """It has an id and no value, so that what somebody is typing stays when the page changes around it."""
+    about = "over" if not viewer.now.playing else "players" if viewer.mine else "spectators"
+    label = element("label", viewer.say("chat.field"), for_="chat-text", class_="visually-hidden")
+    size: dict[str, str | int] = {"maxlength": REMARK_LENGTH, "required": True}
+    said = {"placeholder": viewer.say("chat.field"), "aria_describedby": "chat-about", "autocomplete": "off"}
+    field = element("input", id="chat-text", name="text", **size, **said)
+    sending = element("button", viewer.say("chat.send"))
+    saying = form(viewer.url("chat"), label, field, sending, id="chat", class_="saying")
+    return saying + element("p", viewer.say(f"chat.{about}"), class_="about", id="chat-about")
+
+
+def chat_tools(viewer: Viewer, heard: Sequence[Remark]) -> Markup:
+    """Whom not to hear, which stays in the browser; and, for the host, the end of all of it."""
+    others = {chat.name_speaker(one): speaker(viewer, one) for one in heard if one.seat not in viewer.mine}
+    buttons = [mute_button(viewer, by, name) for by, name in others.items()]
+    if chat.is_host(viewer.now.table, viewer.person):
+        closing = element("button", viewer.say("chat.close"), class_="tool quiet")
+        buttons.append(form(viewer.url("close_chat"), closing))
+    title = element("summary", viewer.say("chat.tools"))
+    return element("details", title, *buttons, id="chat-tools") if buttons else Markup()
+
+
+def mute_button(viewer: Viewer, by: str, name: str) -> Markup:
+    how = {"type": "button", "data_mute": by, "aria_pressed": "false", "id": f"mute-{by}"}
+    return element("button", viewer.say("chat.mute", name=name), **how)
+
+
+# --- Coming and going ---
 
 
 def company(viewer: Viewer) -> Markup:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Now
@@ -28,7 +29,9 @@ from camarilla.site.writing import write
 LEASE = timedelta(seconds=8)  # for which an errand is held; then it is held on to, or somebody else's
 WAITING = 30  # errands of one person; who has more begins nothing new
 
-MOVE, CLOCK = Errand.Kind.MOVE, Errand.Kind.CLOCK
+MOVE, CLOCK, MAIL, CONFIRM = Errand.Kind.MOVE, Errand.Kind.CLOCK, Errand.Kind.MAIL, Errand.Kind.CONFIRM
+LETTERS = (MAIL, CONFIRM)
+PATIENT = (CLOCK, *LETTERS)  # they may well be due much later, and nobody thinks about them
 
 
 # --- Asking for something: within the transaction that makes it necessary ---
@@ -75,7 +78,8 @@ def restore() -> None:
 
 def check_share(person: Person | None) -> None:
     """Who has so much waiting does not get more."""
-    if person and Errand.objects.filter(person=person, answer__isnull=True).exclude(kind=CLOCK).count() >= WAITING:
+    waiting = Errand.objects.filter(person=person, answer__isnull=True).exclude(kind__in=PATIENT)
+    if person and waiting.count() >= WAITING:
         raise Refusal("too_much_thinking", 429, most=WAITING)
 
 
@@ -104,8 +108,9 @@ def take(holder: str, ranks: range) -> Errand | None:
 def open_errands(ranks: range) -> QuerySet[Errand]:
     """Those that nobody holds. One that is held for longer than anybody may is not: a clock was put back."""
     free = Q(held_until__isnull=True) | Q(held_until__lt=Now()) | Q(held_until__gt=Now() + 2 * LEASE)
-    due = Q(due__lte=Now()) | (Q(due__gt=Now() + LEASE) & ~Q(kind=CLOCK))
-    return Errand.objects.filter(free, due, answer__isnull=True, rank__gte=ranks.start, rank__lt=ranks.stop)
+    due = Q(due__lte=Now()) | (Q(due__gt=Now() + LEASE) & ~Q(kind__in=PATIENT))
+    found = Errand.objects.filter(free, due, answer__isnull=True, rank__gte=ranks.start, rank__lt=ranks.stop)
+    return found if settings.SMTP else found.exclude(kind__in=LETTERS)  # who has no mail server leaves them to others
 
 
 def hold_on(holder: str) -> None:
@@ -150,4 +155,10 @@ def answer(errand: Errand, found: Any) -> None:
 
 
 def later(errand: Errand, due: datetime) -> None:
-    write(lambda: held(errand).update(held_until=None, holder="", due=due))
+    write(lambda: held(errand).update(held_until=None, holder="", answer=None, due=due))
+
+
+def seal(errand: Errand) -> bool:
+    """Before something is done that cannot be done twice: from now on nobody else takes it, not even if we die.
+    Whether it is still ours to do."""
+    return bool(write(lambda: held(errand).filter(answer__isnull=True).update(answer=True)))

@@ -40,6 +40,8 @@ RATES: dict[str, dict[str, Rate]] = {
     "answer": {PERSON: Rate(60, 1), ADDRESS: Rate(300, 5)},  # to a puzzle
     "rename": {PERSON: Rate(10, 0.1), ADDRESS: Rate(1000, 5)},
     "token": {PERSON: Rate(20, 0.1), ADDRESS: Rate(50, 0.2)},
+    "mail": {PERSON: Rate(5, 1 / 600), ADDRESS: Rate(20, 1 / 180)},  # to be asked whether an address is theirs
+    "chat": {PERSON: Rate(10, 1 / 6), ADDRESS: Rate(60, 1)},
     "remark": {ADDRESS: Rate(200, 2)},
     "password": {ADDRESS: Rate(5, 1 / 180)},  # of the admin
     "guess": {ADDRESS: Rate(30, 0.2)},  # at a personal link, or at a token

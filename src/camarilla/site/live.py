@@ -16,7 +16,7 @@ from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from camarilla.site import deals, drawing, limits, metrics, people, waiting_room
+from camarilla.site import deals, drawing, limits, metrics, people, reminders, waiting_room
 from camarilla.site.bell import BELL
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person
@@ -124,6 +124,7 @@ def news(slug: str, person: Person | None, language: str, wanted: int | None, se
         return "", other_rules.closing(problem, language)
     except Refusal:
         return "", waiting_room.say_closed(language)
+    reminders.note_presence(now, person)
     revision = str(now.table.revision)
     return revision, None if revision == seen else living(now, person, language, wanted, address)
 

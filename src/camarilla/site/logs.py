@@ -17,7 +17,9 @@ SECRETS = (
     (re.compile(r"(/me/)[^/\s'\"]+"), r"\1…"),  # the token of a personal link
     (re.compile(r"(/(?:t|tables)/[\w-]{4})[\w-]+"), r"\1…"),  # who knows a table's name whole can look at it
     (re.compile(r"(camarilla_)[\w-]{16,}"), r"\1…"),  # a program's token
-    (re.compile(r"(postgres(?:ql)?://[^:/\s]{0,99}:)\S{0,300}@"), r"\1…@"),
+    (re.compile(r"(/mail/)[\w-]{16,}"), r"\1…"),  # who knows the key of an address can have it forgotten
+    (re.compile(r"((?:postgres(?:ql)?|smtps?)://[^:/\s]{0,99}:)\S{0,300}@"), r"\1…@"),
+    (re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+"), "…"),  # an address
     (re.compile(r"(?i)(\b(?:password|passwd|secret)['\"]?\s*[=:]\s*)('[^']*'|\"[^\"]*\"|[^\s,;}]+)"), r"\1…"),
     (re.compile(r"(?i)(authorization['\"]?\s*[=:]\s*)[^\n]+"), r"\1…"),
     (re.compile(r"(?i)(\b(?:bearer|basic)\s+)[\w.~+/=-]{8,}"), r"\1…"),

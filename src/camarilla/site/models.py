@@ -11,7 +11,7 @@ import secrets
 from django.db import models
 from django.utils import timezone
 
-NAME_LENGTH, TITLE_LENGTH = 24, 48
+NAME_LENGTH, TITLE_LENGTH, REMARK_LENGTH = 24, 48, 200
 SLUG_BYTES, KEY_BYTES = 9, 18
 SEED_BITS = 63
 
@@ -67,6 +67,32 @@ class Token(models.Model):
         return self.name
 
 
+class Address(models.Model):
+    """Where somebody wants to be written to (see `addresses`). It is told to nobody else, and goes when they go."""
+
+    person = models.OneToOneField(Person, models.CASCADE, related_name="address")
+    email = models.CharField(max_length=254)
+    key = models.CharField(max_length=32, unique=True, default=new_key)  # in the links of every mail that goes there
+    language = models.CharField(max_length=2)
+    origin = models.CharField(max_length=300)  # of the site, as the person knows it
+    asked = models.DateTimeField(default=timezone.now)
+    confirmed = models.DateTimeField(null=True)  # by whoever reads mail there; until then nothing else is sent
+
+    def __str__(self) -> str:
+        return f"address of {self.person_id}"
+
+
+class Confirmation(models.Model):
+    """That somebody was asked by mail to confirm an address: so nobody has others bothered (see `addresses`)."""
+
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")
+    recipient = models.CharField(max_length=64, db_index=True)  # a keyed hash of the address
+    made = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.made}"
+
+
 class Deal(models.Model):
     """Cards that are dealt alike at several tables, so that luck cancels out between them (see `deals`)."""
 
@@ -97,10 +123,11 @@ class Table(models.Model):
     host = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")  # None: the house, or somebody gone
     stage = models.CharField(max_length=10, choices=Stage, default=Stage.GATHERING, db_index=True)
     listed = models.BooleanField(default=False)
-    clock = models.PositiveSmallIntegerField(default=0)  # seconds for a decision; 0: as long as one likes
+    clock = models.PositiveIntegerField(default=0)  # seconds for a decision; 0: as long as one likes
     sand = models.PositiveSmallIntegerField(default=0)  # seconds of the hourglass, where the game has one
     turned_by = models.PositiveSmallIntegerField(null=True)  # the seat that turned the hourglass,
     runs_out = models.DateTimeField(null=True)  # and when it will have run out
+    chat = models.BooleanField(default=False)  # whether people here may write to each other in free words
     revision = models.PositiveIntegerField(default=0)  # grows with everything that a page shows
     since = models.DateTimeField(default=timezone.now)  # the last move, or before it when somebody sat down
     created = models.DateTimeField(default=timezone.now)
@@ -128,6 +155,7 @@ class Seat(models.Model):
     level = models.CharField(max_length=20, blank=True)  # of the bot
     away = models.BooleanField(default=False)  # a bot plays until the person returns
     helped = models.BooleanField(default=False)  # by a hint
+    seen = models.DateTimeField(null=True)  # about when the person last had a page of it open, by correspondence
 
     class Meta:
         constraints = [models.UniqueConstraint("table", "number", name="one_seat_a_number")]
@@ -167,8 +195,10 @@ class Errand(models.Model):
         CLOCK = "clock"  # a time will be up
         HINT = "hint"
         ANALYSIS = "analysis"
+        MAIL = "mail"  # somebody is told that it is their turn
+        CONFIRM = "confirm"  # somebody is asked whether an address is theirs; at no table
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="errands")
+    table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="errands")
     kind = models.CharField(max_length=10, choices=Kind)
     seat = models.PositiveSmallIntegerField(default=0)  # that a hint is for
     ply = models.PositiveIntegerField(default=0)  # at which it was asked for
@@ -179,7 +209,7 @@ class Errand(models.Model):
     due = models.DateTimeField(default=timezone.now)  # not before
     holder = models.CharField(max_length=40, blank=True)  # who is at it,
     held_until = models.DateTimeField(null=True)  # and until when others leave it alone
-    answer = models.JSONField(null=True)  # of a hint
+    answer = models.JSONField(null=True)  # of a hint; of a mail, that it was sent
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["table", "kind", "seat"], name="one_errand_of_a_kind")]
@@ -291,18 +321,21 @@ class Note(models.Model):
 
 
 class Remark(models.Model):
-    """Something said at a table: one of the phrases that there are."""
+    """Something said at a table: one of the phrases that there are, for everybody, or free words in its chat."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="remarks")
-    seat = models.PositiveSmallIntegerField()
-    phrase = models.CharField(max_length=20)
+    seat = models.PositiveSmallIntegerField(null=True)  # None: by somebody who watches
+    person = models.ForeignKey(Person, models.CASCADE, null=True, related_name="remarks")
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)  # of who watches
+    phrase = models.CharField(max_length=20, blank=True)
+    text = models.CharField(max_length=REMARK_LENGTH, blank=True)
     made = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.seat}: {self.phrase}"
+        return f"{self.seat}: {self.phrase or self.text}"
 
 
 class Attempt(models.Model):

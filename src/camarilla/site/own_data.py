@@ -8,6 +8,8 @@ from typing import Any
 from django.db.models import Q
 
 from camarilla.site import deals, desk, evenings, known
+from camarilla.site.addresses import find_address
+from camarilla.site.errands import LETTERS
 from camarilla.site.models import Evening, Person, Remark, Seat, Table
 from camarilla.site.snapshots import effective_moves
 from camarilla.site.writing import in_turn
@@ -18,6 +20,7 @@ def gather(person: Person) -> dict[str, Any]:
     tables = Table.objects.filter(seats__person=person).distinct().order_by("created")
     return {
         "person": {"name": person.name, "created": when(person.created)},
+        "address": tell_address(person),
         "tokens": [
             {"name": token.name, "created": when(token.created), "used": when(token.used)}
             for token in person.tokens.all()
@@ -38,7 +41,16 @@ def gather(person: Person) -> dict[str, Any]:
             for one in person.guests.select_related("evening")
         ],
         "tables": [tell_table(table, person) for table in tables.prefetch_related("seats")],
+        "said": [
+            {"table": one.table.slug, "text": one.text, "made": when(one.made)}
+            for one in person.remarks.exclude(text="").select_related("table")
+        ],
     }
+
+
+def tell_address(person: Person) -> dict[str, Any] | None:
+    found = find_address(person)
+    return found and {"email": found.email, "given": when(found.asked), "confirmed": when(found.confirmed)}
 
 
 def tell_table(table: Table, person: Person) -> dict[str, Any]:
@@ -59,7 +71,8 @@ def tell_table(table: Table, person: Person) -> dict[str, Any]:
         "places": table.places,
         "moves": [[seat, move] for seat, move in effective_moves(table.entries.all()) if seat in numbers],
         "said": [
-            [one.seat, one.phrase, when(one.made)] for one in Remark.objects.filter(table=table, seat__in=numbers)
+            [one.seat, one.phrase, when(one.made)]
+            for one in Remark.objects.filter(table=table, seat__in=numbers, text="")
         ],
     }
     tellable = table.stage == Table.Stage.OVER and deals.lies_open(table, person)
@@ -86,6 +99,9 @@ def forget(person: Person) -> None:
     seats.update(person=None, name="")
     for table in tables:
         desk.touch(table, analysis=None)
+    for table in Table.objects.filter(remarks__person=person).distinct():
+        desk.touch(table)  # what they said there goes with them
+    person.errands.filter(kind__in=LETTERS).delete()
     person.errands.update(person=None)  # bots go on
     known.forget_on_commit()
     person.delete()

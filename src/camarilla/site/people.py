@@ -89,17 +89,22 @@ def throw_out(person: Person) -> str:
 
 
 def check_name(name: str, most: int = NAME_LENGTH) -> str:
-    """A name that can be shown: something, not too long, without signs that cannot be seen or that climb over lines."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in name):
-        raise Refusal("name_signs", 400)
-    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in name):
-        raise Refusal("name_empty", 400)
-    if len(name) > most:
-        raise Refusal("name_long", 400, length=len(name), most=most)
-    if any(len(marks) > ACCENTS for marks in runs_of_accents(name)):
+    return check_text(name, "name", most)
+
+
+def check_text(text: str, what: str, most: int) -> str:
+    """A text that can be shown: something, not too long, without signs that cannot be seen or that climb over lines.
+    It is refused as what it is."""
+    text = " ".join(unicodedata.normalize("NFC", text).split())
+    if any(unicodedata.category(sign)[0] == "C" or sign in BLANK for sign in text):
+        raise Refusal(f"{what}_signs", 400)
+    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in text):
+        raise Refusal(f"{what}_empty", 400)
+    if len(text) > most:
+        raise Refusal(f"{what}_long", 400, length=len(text), most=most)
+    if any(len(marks) > ACCENTS for marks in runs_of_accents(text)):
         raise Refusal("name_accents", 400, most=ACCENTS)
-    return name
+    return text
 
 
 def runs_of_accents(name: str) -> list[str]:

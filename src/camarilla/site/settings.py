@@ -14,6 +14,8 @@ CAMARILLA_METRICS   addresses or networks that may see /metrics; default: this m
 CAMARILLA_KEEP_GATHERING  days after which a table is closed where nobody sat down any more; 0: never
 CAMARILLA_KEEP_PLAYING  days after which a match without a move is ended without a result; 0: never
 CAMARILLA_ADMIN     1: Django's admin at /admin/, for whom `camarilla admin` has given a password
+CAMARILLA_SMTP      the mail server: smtp://name:password@host:port, smtps://…; without it no mail is sent (see `smtp`)
+CAMARILLA_SENDER    whom mails come from: Camarilla <cards@club.example>
 CAMARILLA_BEAT      seconds between two decisions of a bot (see `steward`)
 CAMARILLA_MEMORY    megabytes for the matches that are kept at hand; others are replayed from their log
 CAMARILLA_PAGES     pages that one address may have open at once: a club's visitors may share one
@@ -35,6 +37,7 @@ from camarilla.engine.errors import BadOption
 from camarilla.engine.words import LANGUAGES as SPOKEN
 from camarilla.games import games, kind
 from camarilla.site import WORDS
+from camarilla.site.smtp import read_sender, read_server
 
 PACKAGE = Path(__file__).parents[1]
 HOME = Path(os.environ.get("CAMARILLA_HOME") or folders.state() / "site")
@@ -183,6 +186,14 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 100_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+
+# --- Mail ---
+
+server = os.environ.get("CAMARILLA_SMTP", "")
+SMTP = read_server(server) if server else None
+SENDER = read_sender(os.environ.get("CAMARILLA_SENDER", "")) if server else ""
+if server and "*" in ALLOWED_HOSTS:
+    raise BadOption(WORDS("serve.smtp_hosts"))  # or mails would carry whatever name a visitor asks for
 
 # --- Languages ---
 

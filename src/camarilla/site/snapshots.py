@@ -28,7 +28,7 @@ from camarilla.site.models import Entry, Person, Remark, Seat, Table
 from camarilla.site.refusals import OtherRules, PutAway, Refusal
 
 STAND_IN = USUAL  # plays for somebody who is away
-SAID = 4  # remarks
+SAID, SAID_IN_CHAT = 4, 30  # remarks
 WHILE = 900.0  # seconds for which one is kept that nobody asks for
 A_STEP = 3_000  # bytes that a step of a match takes beside the state before it
 
@@ -216,11 +216,20 @@ def take_snapshot(table: Table) -> Snapshot:
         if here and here.table.revision == table.revision:
             return here
         match, ply = played_on(table, here)
-        remarks = tuple(table.remarks.order_by("-pk")[:SAID])[::-1]
-        taken = Snapshot(table, tuple(table.seats.all()), match, ply, remarks)
+        taken = Snapshot(table, tuple(table.seats.all()), match, ply, find_remarks(table))
         if revision_of(table.slug) == table.revision:
             return SNAPSHOTS.keep(taken)
         table = get_table(table.slug)  # it has changed in the meantime
+
+
+def find_remarks(table: Table) -> tuple[Remark, ...]:
+    """What was said last. Where there is a chat, by those who play and by those who watch: neither crowds out the
+    other."""
+    latest = table.remarks.order_by("-pk")
+    if not table.chat:
+        return tuple(latest.filter(text="")[:SAID])[::-1]
+    rooms = (latest.filter(seat__isnull=watching)[:SAID_IN_CHAT] for watching in (False, True))
+    return tuple(sorted((one for room in rooms for one in room), key=lambda one: one.pk))
 
 
 def revision_of(slug: str) -> int | None:

@@ -31,7 +31,7 @@ from camarilla.engine.compiling import prepare
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.runtime import AT_ONCE
 from camarilla.games import game, games, kind
-from camarilla.site import analyst, desk, errands, metrics, ranks, sweep, thinker
+from camarilla.site import analyst, desk, errands, letters, metrics, ranks, sweep, thinker
 from camarilla.site.bell import BELL, EVERY_TABLE, carry_rings
 from camarilla.site.models import Errand, Table
 from camarilla.site.refusals import OtherRules
@@ -220,7 +220,14 @@ class Steward:
             self.rings.put_nowait(EVERY_TABLE)
 
     async def attend(self, errand: Errand) -> None:
-        deeds = {"move": self.let_move, "clock": self.look_at_clock, "hint": self.advise, "analysis": self.analyse}
+        deeds = {
+            "move": self.let_move,
+            "clock": self.look_at_clock,
+            "hint": self.advise,
+            "analysis": self.analyse,
+            "mail": self.deliver,
+            "confirm": self.deliver,
+        }
         try:
             if await in_thread(self.has_to_wait, errand):
                 await in_thread(errands.later, errand, timezone.now() + SOON)
@@ -258,6 +265,12 @@ class Steward:
 
     async def look_at_clock(self, errand: Errand) -> None:
         await in_thread(look_at_clock, errand)
+
+    async def deliver(self, errand: Errand) -> None:
+        """A letter. The mail server is waited for in a thread that no visitor needs."""
+        if letter := await in_thread(letters.take, errand):
+            fate = await asyncio.to_thread(letters.send, letter)
+            await in_thread(letters.settle, errand, fate)
 
     async def advise(self, errand: Errand) -> None:
         """A hint that nobody can find is answered, too: with nothing."""

@@ -16,9 +16,11 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from camarilla.site import desk
+from camarilla.site import addresses, desk
 from camarilla.site.bell import ring_on_commit
-from camarilla.site.models import Errand, Evening, Note, Person, Table
+from camarilla.site.clocks import CORRESPONDENCE
+from camarilla.site.errands import MAIL
+from camarilla.site.models import Address, Confirmation, Errand, Evening, Note, Person, Table
 from camarilla.site.writing import write
 
 log = logging.getLogger("camarilla.sweep")
@@ -45,11 +47,13 @@ def find_piles() -> list[Pile]:
     playing = untouched(Table.Stage.PLAYING, settings.KEEP_PLAYING, now)
     return [
         Pile("gathering", gathering, close_tables),
-        Pile("playing", playing, end_matches),
+        Pile("playing", playing.filter(clock__lt=CORRESPONDENCE), end_matches),  # a long clock ends a match by itself
         Pile("evenings", never_begun(now)),
         Pile("people", strangers().filter(created__lt=now - STRANGERS)),
         Pile("sessions", Session.objects.filter(expire_date__lt=now)),
-        Pile("answers", Errand.objects.filter(answer__isnull=False, asked__lt=now - ANSWERED)),
+        Pile("answers", Errand.objects.filter(answer__isnull=False, asked__lt=now - ANSWERED).exclude(kind=MAIL)),
+        Pile("addresses", Address.objects.filter(confirmed__isnull=True, asked__lt=now - addresses.VALID)),
+        Pile("confirmations", Confirmation.objects.filter(made__lt=now - addresses.A_WEEK)),
     ]
 
 

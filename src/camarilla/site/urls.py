@@ -10,12 +10,14 @@ from camarilla.site.api import ROOT
 from camarilla.site.api.service import describe, service
 from camarilla.site.pages import (
     after,
+    chat,
     daily,
     evening,
     evening_new,
     home_screen,
     learn,
     lobby,
+    mail,
     other_rules,
     player,
     puzzles,
@@ -45,6 +47,10 @@ at_table = [
     path("replay/", after.replay, name="replay"),
     path("analysis/", after.analysis, name="analysis"),
     path("record.json", after.record, name="record"),
+    path("clock/", table.clock, name="clock"),
+    path("chat/", chat.say, name="chat"),
+    path("chat/remove/", chat.remove, name="remove_remark"),
+    path("chat/close/", chat.close, name="close_chat"),
     path("deal_again/", player.deal_again, name="deal_again"),
     path("analysis/<int:number>/", retry.retry, name="retry"),
     path("analysis/<int:number>/why/", retry.why, name="retry_why"),
@@ -99,6 +105,10 @@ urlpatterns = [
     path("puzzles/<slug:game>/<slug:puzzle>/solution/", puzzles.solution, name="solution"),
     path("tournament/<slug:game>/", evening_new.new, name="new_evening"),
     path("e/<str:slug>/", include(at_evening)),
+    path("mail/", mail.give, name="give_address"),
+    path("mail/forget/", mail.forget, name="forget_address"),
+    path("mail/<str:key>/confirm/", mail.confirm, name="confirm"),
+    path("mail/<str:key>/stop/", mail.stop, name="stop"),
 ]
 if settings.ADMIN:
     from camarilla.site.admin import HOUSE

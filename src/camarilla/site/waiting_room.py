@@ -57,6 +57,8 @@ def facts(viewer: Viewer) -> Markup:
     found = [WORDS("lobby.room.listed" if table.listed else "lobby.room.private"), *variants(viewer)]
     if table.clock:
         found.append(WORDS("lobby.room.clock", time=time("clock", table.clock)))
+    if table.chat:
+        found.append(WORDS("chat.fact"))
     if table.sand:
         found.append(WORDS("lobby.room.sand", time=time("sand", table.sand)))
     return element("ul", items(map(viewer.sentence, found)), class_="facts", aria_label=viewer.say("lobby.room.rules"))

@@ -67,6 +67,29 @@ def phrases(anna: Player) -> None:
     expect(anna.page.locator(".said li")).to_have_count(1)
 
 
+def chatting(anna: Player, seated: bool) -> None:
+    """Something said in the chat of a table by correspondence, seen by its host or by who watches."""
+    fields = {"name": "Anna", "option-players": 2, "seat-1": "open", "clock": 259_200}
+    table = anna.post(f"/new/{DUEL}/", fields)
+    bob = anna.context.browser.new_context(base_url=anna.house.url)
+    Player(bob, anna.house, "Bob", anna.watch).post(f"{table}join/", {"name": "Bob"})
+    bob.close()
+    if not seated:
+        anna.context.clear_cookies()
+    anna.go(table).page.fill("#chat-text", "Bonsoir, good evening!")
+    anna.page.press("#chat-text", "Enter")
+    expect(anna.page.locator("#chat-log li")).to_have_count(1)
+    anna.page.click("#chat-tools summary")
+
+
+def with_address(anna: Player) -> None:
+    known(anna)
+    anna.page.fill("#email", "anna@club.example")
+    anna.page.locator("#email ~ button").click()
+    anna.page.locator("section:has(#mail) [role=status]").wait_for()
+    anna.page.wait_for_load_state()
+
+
 def explained(anna: Player) -> None:
     in_the_middle(anna, DUEL)
     anna.page.click(".tool.hint")
@@ -217,6 +240,8 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "me": lambda anna: anna.go("/me/"),
     "me, known": known,
     "me, with a token": with_token,
+    "me, with an address": with_address,
+    "mails ended": lambda anna: anna.go("/mail/nobody/stop/"),
     "for programs": lambda anna: anna.go("/api/v1/"),
     **{f"new {game}": lambda anna, game=game: anna.go(f"/new/{game}/") for game in games()},
     "new, refused": with_problems,
@@ -227,6 +252,8 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "a spectator": spectator,
     "a shared device": shared,
     "something said": phrases,
+    "a chat, as its host": lambda anna: chatting(anna, True),
+    "a chat, as a spectator": lambda anna: chatting(anna, False),
     "a hint": explained,
     "the end": finished,
     "after": lambda anna: afterwards(anna, "after/"),

@@ -13,6 +13,7 @@ from pydantic_core import PydanticCustomError
 from camarilla.bots.ladder import LEVELS
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import games
+from camarilla.site.clocks import CLOCKS
 from camarilla.site.models import NAME_LENGTH
 
 LARGEST = 2**31 - 1  # number that a database keeps in such a column
@@ -85,8 +86,11 @@ class NewTable(Body):
     )
     seats: list[SeatWish] = Field(description="who is to sit where; one of them is me", max_length=SEATS)
     listed: bool = Field(False, description="whether all who visit the house can find it")
-    clock: int = Field(0, description="seconds for a decision: 0 for no clock, or one that a table may have")
+    clock: int = Field(
+        0, description="seconds for a decision: 0 for no clock, or one that a table may have", examples=list(CLOCKS)
+    )
     sand: int | None = Field(None, description="seconds of the hourglass, where the game has one")
+    chat: bool = Field(False, description="whether people at the table, and those who watch, may write to each other")
 
 
 class Fill(Body):
@@ -151,6 +155,7 @@ class Listed(Schema):
     seats: int
     free: int
     acts: bool = Field(description="whether I am to decide something")
+    deadline: datetime | None = Field(description="when a clock will have run out")
 
 
 class SeatState(Schema):
@@ -186,6 +191,7 @@ class State(Schema):
     listed: bool
     clock: int
     sand: int
+    chat: bool
     revision: int = Field(description="grows with every change")
     ply: int = Field(description="entries in the log, undos too; `play` wants to know it")
     seat: int | None = Field(description="who sees this; null: a spectator")

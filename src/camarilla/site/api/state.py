@@ -79,6 +79,7 @@ def tell_table(reader: Reader) -> dict[str, Any]:
         "listed": table.listed,
         "clock": table.clock,
         "sand": table.sand,
+        "chat": table.chat,
         "revision": table.revision,
         "ply": now.ply,
         "seat": reader.seat,

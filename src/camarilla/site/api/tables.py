@@ -53,6 +53,7 @@ def list_tables(request: HttpRequest, asked: Query[forms.ListQuery]) -> list[dic
             "seats": one["seats"],
             "free": one["free"],
             "acts": one.get("turn", False),
+            "deadline": one.get("deadline"),
         }
         for one in found
     ]
@@ -80,6 +81,7 @@ def create_table(
 def as_form(wanted: forms.NewTable) -> Iterator[tuple[str, str]]:
     """What is wanted as the page's form would send it: so the same is checked, and in the same way."""
     yield "listed", "yes" if wanted.listed else "no"
+    yield "chat", "yes" if wanted.chat else "no"
     yield "clock", str(wanted.clock)
     yield "sand", str(USUAL_SAND if wanted.sand is None else wanted.sand)
     for name, value in wanted.options.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import segno
@@ -20,7 +20,7 @@ from camarilla.bots.ladder import LEVELS, USUAL
 from camarilla.engine.words import LANGUAGES, Message, ordinal
 from camarilla.games import games, kind
 from camarilla.puzzles.puzzle import Collection
-from camarilla.site import WORDS, desk, evenings, limits, people, tokens
+from camarilla.site import WORDS, addresses, clocks, desk, evenings, limits, people, tokens
 from camarilla.site.desk import Wish
 from camarilla.site.draft import LONGEST, Draft, NewTable, levels, players
 from camarilla.site.drawing import join_names, name_players
@@ -28,7 +28,7 @@ from camarilla.site.guards import LANGUAGE_COOKIE
 from camarilla.site.models import NAME_LENGTH, Evening, Person, Seat, Table
 from camarilla.site.pages.daily import present_today
 from camarilla.site.refusals import OtherRules, Refusal
-from camarilla.site.snapshots import get_table, take_snapshot
+from camarilla.site.snapshots import Snapshot, get_table, take_snapshot
 from camarilla.site.waiting_room import own_seat
 from camarilla.site.writing import write
 
@@ -99,10 +99,18 @@ def played_by(me: Person | None) -> QuerySet[Table]:
 
 
 def mine(me: Person | None, language: str) -> list[dict[str, Any]]:
-    """Where I sit: first where it is my turn, then where others think, then where seats are open."""
-    going_on = played_by(me).exclude(stage=Table.Stage.OVER)[:MINE]
+    """Where I sit: first where it is my turn, the most urgent before the others, then where others think, then where
+    seats are open."""
+    going_on = played_by(me).exclude(stage=Table.Stage.OVER)[:ALL]
     shown = [described(table, me, language) | whose_turn(table, me, language) for table in going_on]
-    return sorted(shown, key=lambda one: (not one["turn"], one["table"].stage != Table.Stage.PLAYING))
+    shown.sort(key=lambda one: (not one["turn"], one["table"].stage != Table.Stage.PLAYING, urgency(one)))
+    return shown[: max(MINE, sum(one["turn"] for one in shown))]
+
+
+def urgency(one: dict[str, Any]) -> float:
+    """When time will be up at a table, if a clock runs and it is my turn; the order of the others stays."""
+    due: datetime | None = one.get("deadline") if one["turn"] else None
+    return due.timestamp() if due else float("inf")
 
 
 def described(table: Table, me: Person | None, language: str) -> dict[str, Any]:
@@ -135,9 +143,19 @@ def whose_turn(table: Table, me: Person | None, language: str) -> dict[str, Any]
     mine = [called[seat] for seat in own if seat in now.match.waiting and not now.seats[seat].away]
     if mine:
         shared = WORDS("lobby.mine.turn_of", name=join_names(mine, language))
-        return {"turn": True, "status": WORDS("lobby.mine.turn") if len(own) == 1 else shared}
+        status = WORDS("lobby.mine.turn") if len(own) == 1 else shared
+        return {"turn": True, "status": status} | time_left(now)
     others = join_names([called[seat] for seat in now.match.waiting], language)
-    return {"turn": False, "status": WORDS("lobby.mine.waiting", names=others)}
+    return {"turn": False, "status": WORDS("lobby.mine.waiting", names=others)} | time_left(now)
+
+
+def time_left(now: Snapshot) -> dict[str, Any]:
+    """When a clock will have run out, and how that is said."""
+    due = desk.deadline(now)
+    if due is None:
+        return {}
+    left = clocks.round_down(max(0, int((due - timezone.now()).total_seconds())))
+    return {"deadline": due, "left": clocks.say_left(left)}
 
 
 def waiting_for_players(me: Person | None, language: str) -> list[dict[str, Any]]:
@@ -222,6 +240,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         "title": game_title(game),
         "name": draft.value("name", draft.name),
         "listed": draft.value("listed", "no"),
+        "chat": draft.value("chat", "yes"),
         "levels": levels(),
         "most": NAME_LENGTH,
     }
@@ -258,6 +277,8 @@ def show_me(request: HttpRequest, status: int = 200, **shown: Any) -> HttpRespon
         "days": people.LINK_DAYS,
         "tokens": here.tokens.all() if here else (),
         "finished": finished(here, request.language, ALL),
+        "mail": {"days": addresses.VALID.days, "most": addresses.TO_ADDRESS} if settings.SMTP else None,
+        "address": addresses.find_address(here),
     }
     return render(request, "camarilla/lobby_me.html", page | shown, status=status)
 

@@ -55,6 +55,14 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "camarilla/table.html", page | {"occasion": find_occasion(now.table)})
 
 
+@require_GET
+def clock(request: HttpRequest, slug: str) -> HttpResponse:
+    """How much is left of a long clock, for a page that stays open for hours."""
+    now, person = find_snapshot(slug), people.person(request)
+    deals.check_sight(now.table, person)
+    return HttpResponse(drawing.timer(Viewer(now, person, request.language)))
+
+
 # --- Doing ---
 
 

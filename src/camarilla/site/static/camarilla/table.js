@@ -256,15 +256,15 @@
   // --- Being told: a remark of somebody else, a notification when the page is hidden, a little sound when it is not ---
 
   const heard = document.getElementById("heard");
-  let fading = 0, latest = lastRemark()?.dataset.remark;
+  let fading = 0, latest = Number(lastRemark()?.dataset.remark ?? 0);
 
   function lastRemark() {
     return find(".said [data-remark]").at(-1);
   }
   function listen() {
     const remark = lastRemark();
-    if (!heard || !remark || remark.dataset.remark === latest) return;
-    latest = remark.dataset.remark;
+    if (!heard || !remark || Number(remark.dataset.remark) <= latest) return; // one may have been removed
+    latest = Number(remark.dataset.remark);
     heard.replaceChildren(...remark.cloneNode(true).childNodes);
     heard.hidden = false;
     clearTimeout(fading);
