@@ -321,7 +321,7 @@ def test_my_finished_games_have_results(places: list[int], shown: str, visitor: 
         assert reverse("after", args=[table.slug]) in seen
         assert f">{shown}</span>" in seen
         assert "<strong>Anna: 12</strong>" in seen
-        assert "Page 1: -3" in seen
+        assert "Page 1: −3" in seen
     assert table.slug not in read(visitor("Bob").get("/"))
 
 

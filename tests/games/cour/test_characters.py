@@ -84,8 +84,8 @@ def test_cor_2_the_resource_follows_from_the_type() -> None:
         "artisan": "steel",
         "warrior": "steel",
         "noble": "gold",
-        "cleric": "ruby",
-        "scholar": "ruby",
+        "cleric": "rubies",
+        "scholar": "rubies",
         "rogue": "of one resource",
     }
     assert characters.cost(named("Actor")).text("fr") == "3 d’une même ressource"

@@ -100,7 +100,7 @@ def test_med_37_in_the_log_a_card_is_seen_when_it_is_played_and_never_when_plann
         assert [sight.move for sight in match.log(observer)] == [move.replace("?", mover) for move in sights]
         assert {sight.seat for sight in match.log(observer)} == {seat}
         texts = " ".join(sight.message.text() for sight in match.log(observer))
-        assert ("Francesco Guardi" in texts or "Andrea Doria" in texts) == (steps[0] == "7" and steps[1] != "plan")
+        assert ("Knight (7)" in texts or "Captain-General (7)" in texts) == (steps[0] == "7" and steps[1] != "plan")
 
 
 @pytest.mark.parametrize("steps", [("5", "send", "limit 4"), ("5", "I1", "limit 10")])

@@ -44,7 +44,7 @@
     const before = places;
     places = new Map();
     if (still.matches || !before.size) return;
-    for (const one of document.getAnimations()) if (one.id === "glide") one.cancel();
+    for (const one of gliding()) one.cancel();
     for (const [id, now] of placesNow()) {
       const steps = journey(before.get(id), now);
       if (steps) document.getElementById(id).animate(steps, { id: "glide", duration: GLIDE, easing: "ease" });
@@ -63,11 +63,11 @@
 
   // --- Pressing: all stands still from the moment a pointer is down until its click has been dealt with ---
 
-  let press = null; // where, when, and what it is meant for if that has moved
+  let press = null; // where, when, and what lay there just before
 
   addEventListener("pointerdown", (event) => {
     letGo();
-    press = { x: event.clientX, y: event.clientY, at: event.timeStamp, meant: aimedAt(event) };
+    press = { x: event.clientX, y: event.clientY, at: event.timeStamp, lay: layAt(event) };
     for (const one of gliding()) one.pause();
     press.end = setTimeout(letGo, LONGEST_PRESS);
   }, true);
@@ -85,7 +85,7 @@
     }
   }
 
-  // --- Aiming: nobody can have reacted to what has changed only just now ---
+  // --- Aiming: nobody can have reacted to what others have changed only just now, in the middle of my turn ---
 
   const SPOTS = "#board .thing, #table form button";
   const nameOf = (one) => one?.dataset.thing ?? (one && `${one.form.action} ${one.value}`);
@@ -94,25 +94,26 @@
 
   function remember() {
     places = placesNow();
+    if (document.getElementById("table")?.dataset.turn !== "1") return;
     const boxes = all(SPOTS).map((one) => ({ name: nameOf(one), box: onPage(one.getBoundingClientRect()) }));
     layouts = [...layouts.filter(({ until }) => until > performance.now() - AIM), { until: performance.now(), boxes }];
   }
 
   const onPage = ({ left, top, width, height }) => new DOMRect(left + scrollX, top + scrollY, width, height); // wherever it is scrolled to
 
-  function aimedAt(event) {
+  function layAt(event) { // all that did, the uppermost last
     const { left, top } = onPage(new DOMRect(event.clientX, event.clientY));
-    const seen = layouts.find(({ until }) => until > performance.now() - AIM);
-    return seen?.boxes.findLast(({ box }) => left >= box.left && left <= box.right && top >= box.top && top <= box.bottom)?.name;
+    const { boxes = [] } = layouts.find(({ until }) => until > performance.now() - AIM) ?? {};
+    return boxes.filter(({ box }) => left >= box.left && left <= box.right && top >= box.top && top <= box.bottom).map(({ name }) => name);
   }
 
   addEventListener("click", (event) => {
     if (!event.isTrusted || !event.detail) return; // by a key, or by a script
-    const { meant } = press ?? {}, here = spot(event.target);
-    if (isHurried(event) || (meant && meant !== nameOf(here))) {
+    const lay = press?.lay ?? [], moved = lay.length && !lay.includes(nameOf(spot(event.target)));
+    if (moved || isHurried(event)) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (!isHurried(event)) all(SPOTS).find((one) => nameOf(one) === meant)?.click();
+      if (!isHurried(event)) all(SPOTS).find((one) => nameOf(one) === lay.at(-1))?.click();
     }
     setTimeout(letGo);
   }, true);
@@ -132,6 +133,8 @@
     underway.add(action);
     played = body.has("move") ? press : null;
   });
-  document.addEventListener("htmx:finally:request", (event) => underway.delete(event.detail.ctx.request.action));
+  document.addEventListener("htmx:finally:request", (event) => {
+    if (underway.delete(event.detail.ctx.request.action)) layouts = []; // this change was mine
+  });
   addEventListener("keydown", (event) => { if (event.repeat && ["Enter", " "].includes(event.key) && spot(event.target)) event.preventDefault(); }, true);
 })();
