@@ -71,7 +71,7 @@ def test_a_read_only_install_keeps_compiled_rules_in_the_users_cache(stranger):
     kept = package(stranger) / "__pycache__"
     kept.rename(kept.with_name("elsewhere"))
     kept.write_text("a file where the folder should be: nothing can be written here, not even by root")
-    code = f"import camarilla; print(camarilla.game('{GAME}').new(seed=1).waiting)"
+    code = f"import camarilla; print(camarilla.game('{GAME}', runtime='compiled').new(seed=1).waiting)"
     ran = stranger("python", "-B", "-c", code)
     assert ran.returncode == 0, ran.stderr
     assert any((stranger.home / "cache" / "camarilla").glob("rules-*/**/*.nbi"))

@@ -32,6 +32,9 @@ FREE_POINT = """async (name) => {
 }"""  # where a card or place can be clicked that others may cover in part
 PATIENCE = 30  # seconds until a thing must lie open, however busy the machine is
 TURN = "#table[data-turn='1'], #table .ended"
+NOTE_CHANGES = """addEventListener("htmx:after:swap", () => { window.changed = performance.now(); }, true)"""
+SINCE_CHANGE = "() => performance.now() - (window.changed ?? -Infinity)"
+SEEN, HURRY, NEAR = 210, 0.41, 12  # nobody reacts within so many milliseconds, nor plays twice within so many seconds
 
 
 CHOICES = """() => {
@@ -81,8 +84,10 @@ class Watch:
 class Player:
     def __init__(self, context: BrowserContext, house: House, name: str, watch: Watch) -> None:
         self.context, self.house, self.name, self.watch = context, house, name, watch
+        context.add_init_script(NOTE_CHANGES)
         self.page: Page = context.new_page()
         self.chance = Random(name)
+        self.pressed: list[tuple[float, float, float]] = []  # where and when
         self.touches = bool(self.page.evaluate("navigator.maxTouchPoints"))
         self.clicks = 0
 
@@ -183,17 +188,34 @@ class Player:
     def click(self, one: str) -> None:
         """A card or a place, where nothing else covers it, or a button."""
         if one.startswith("#"):
+            self.react(*self.middle_of(one))
             self.page.click(one)
             return
         point, until = None, time.monotonic() + PATIENCE
         while not point:  # not while it travels
             assert time.monotonic() < until, f"{one} cannot be clicked anywhere: it is covered, or not there"
             point = self.page.evaluate(FREE_POINT, one)
+        self.react(*point)
         if self.touches:
             self.page.touchscreen.tap(*point)
         else:
             self.page.mouse.click(*point)
         self.clicks += 1
+
+    def middle_of(self, one: str) -> tuple[float, float]:
+        box = self.page.locator(one).bounding_box()
+        assert box, one
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def react(self, x: float, y: float) -> None:
+        """No sooner than a person can: not to what has just changed, nor twice at the same spot."""
+        pauses = [(SEEN - self.page.evaluate(SINCE_CHANGE)) / 1000]
+        for there_x, there_y, when in self.pressed[-2:]:
+            if abs(x - there_x) < NEAR and abs(y - there_y) < NEAR:
+                pauses.append(when + HURRY - time.monotonic())
+        if max(pauses) > 0:
+            self.page.wait_for_timeout(1000 * max(pauses))
+        self.pressed.append((x, y, time.monotonic()))
 
     def await_revision(self, number: int) -> None:
         """Until the page shows what came of it, or something later."""

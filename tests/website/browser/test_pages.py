@@ -208,9 +208,12 @@ def compared(anna: Player) -> None:
         anna.await_turn()
         move = getattr(anna.page.locator("#choices button"), choice).get_attribute("value")
         anna.post(f"{anna.path}play/", {"seat": 0, "ply": anna.data("ply"), "move": move})
-    ended = "UPDATE camarilla_table SET stage='over', scores='[5,1,1]', places='[1,2,2]', revision=99 WHERE unaided"
+    moved = "id IN (SELECT table_id FROM camarilla_entry WHERE seat = 0)"  # others may have begun it without a move
+    ended = (
+        "UPDATE camarilla_table SET stage='over', scores='[5,1,1]', places='[1,2,2]', revision=99 WHERE unaided AND "
+    )
     with contextlib.closing(sqlite3.connect(anna.house.home / "camarilla.sqlite3", 30)) as line, line:
-        line.execute(ended)
+        line.execute(ended + moved)
     anna.go(deal_of(GAME))
     expect(anna.page.locator(".spread")).to_be_visible()
     expect(anna.page.locator(".branches li")).to_have_count(2)
@@ -280,7 +283,7 @@ PAGES: dict[str, Callable[[Player], object]] = {
     "a puzzle": puzzle,
     "a puzzle answered wrongly": answered_wrongly,
     "a puzzle solved": solved,
-    "house closed": lambda anna: anna.go("/offline/?language=fr"),
+    "house closed": lambda anna: anna.go("/offline/"),
     "no such page": lambda anna: anna.go("/nowhere/"),
     "no such table": lambda anna: anna.go("/t/nowhere/"),
 }

@@ -120,7 +120,7 @@
 
   // --- Hurrying: what is under way is not sent again, nor is what happens to lie at the same spot afterwards ---
 
-  const underway = new Set();
+  const underway = new Map(); // what is asked, by its request: news of a move may come before its answer, and then the next is another
   let played = null; // the press that made the last move
 
   const isHurried = ({ clientX, clientY, timeStamp }) =>
@@ -129,8 +129,9 @@
   document.addEventListener("htmx:config:request", (event) => {
     const { method, action, body } = event.detail.ctx.request;
     if (method !== "POST") return;
-    if (underway.has(action)) return event.preventDefault();
-    underway.add(action);
+    const asked = `${action} ${new URLSearchParams(body)}`;
+    if ([...underway.values()].includes(asked)) return event.preventDefault();
+    underway.set(event.detail.ctx, asked);
     played = body.has("move") ? press : null;
   });
   document.addEventListener("htmx:finally:request", (event) => {
