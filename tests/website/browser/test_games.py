@@ -187,7 +187,7 @@ def test_at_a_shared_device_cards_are_shown_to_who_asks(enter: Enter) -> None:
     )
     for _ in range(4):
         assert not anna.hand
-        anna.page.locator(".curtain a").first.click()
+        anna.click("#table .curtain a")
         expect(anna.table).to_have_attribute("data-turn", "1")
         assert anna.hand
         seat = anna.page.locator("#choices [name=seat]").input_value()
