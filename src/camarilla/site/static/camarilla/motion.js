@@ -120,7 +120,7 @@
 
   // --- Hurrying: what is under way is not sent again, nor is what happens to lie at the same spot afterwards ---
 
-  const underway = new Map(); // what is asked, by its request: news of a move may come before its answer, and then the next is another
+  const underway = new Set(); // with what is sent: news of a move may come before its answer, and the next one is another
   let played = null; // the press that made the last move
 
   const isHurried = ({ clientX, clientY, timeStamp }) =>
@@ -130,12 +130,14 @@
     const { method, action, body } = event.detail.ctx.request;
     if (method !== "POST") return;
     const asked = `${action} ${new URLSearchParams(body)}`;
-    if ([...underway.values()].includes(asked)) return event.preventDefault();
-    underway.set(event.detail.ctx, asked);
+    if (underway.has(asked)) return event.preventDefault();
+    underway.add(asked);
     played = body.has("move") ? press : null;
   });
   document.addEventListener("htmx:finally:request", (event) => {
-    if (underway.delete(event.detail.ctx.request.action)) layouts = []; // this change was mine
+    const answered = [...underway].filter((asked) => asked.startsWith(`${event.detail.ctx.request.action} `));
+    for (const asked of answered) underway.delete(asked);
+    if (answered.length) layouts = []; // this change was mine
   });
   addEventListener("keydown", (event) => { if (event.repeat && ["Enter", " "].includes(event.key) && spot(event.target)) event.preventDefault(); }, true);
 })();
