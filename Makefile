@@ -15,7 +15,7 @@ test: export CAMARILLA_COMPILE := quick
 test: .venv/test .venv/browser  ## all tests but the heavy sweeps
 	@echo "Compiling what the tests need ..."
 	@$(BIN)/python -m tests.ahead
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist loadgroup $(ARGS)
 
 sweep: .venv/test .venv/browser  ## the heavy sweeps
 	@$(BIN)/python -m pytest -m sweep $(ARGS)

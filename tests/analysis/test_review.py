@@ -70,14 +70,14 @@ def test_a_blunder_is_explained_by_the_answer_that_it_invites() -> None:
 
 
 def test_the_better_player_is_found_to_play_better() -> None:
-    bots: tuple[Bot, ...] = (AtRandom(), Search(400))
+    bots: tuple[Bot, ...] = (AtRandom(), Search(200))
     match = duel().new(3)
     while not match.over:
         seat = match.waiting[0]
         match.play(ask_bot(bots[seat], match.game, match.state, seat, chance(3, seat, len(match.steps))), seat)
-    found = review(match, (0, 1), 200)
+    found = review(match, (0, 1), 100)
     careless, thinker = (sum(one.cost for one in found.of(seat)) for seat in (0, 1))
-    assert careless > 3 * thinker and careless > 0.3
+    assert careless > 3 * thinker and careless > 0.2
 
 
 # --- What a seat knows ---

@@ -70,7 +70,7 @@ def test_interpreted_and_compiled_search_agree() -> None:
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_it_beats_chance(name: str, options: dict[str, object]) -> None:
-    game, won, matches = camarilla.game(name, runtime="compiled", **options), 0.0, 12
+    game, won, matches = camarilla.game(name, runtime="compiled", **options), 0.0, 8
     for number in range(matches):
         match, chance, seat = game.new(number), random.Random(number), number % game.players
         while not match.over:
@@ -79,7 +79,7 @@ def test_it_beats_chance(name: str, options: dict[str, object]) -> None:
                 think(match, mover, 60)[0].action if mover == seat else chance.choice(match.choices(mover)), mover
             )
         won += (seat in match.winners) / len(match.winners)
-    assert won >= 10
+    assert won >= 6
 
 
 def test_it_stops_in_time() -> None:

@@ -50,7 +50,7 @@ def test_it_is_simulated_and_has_an_arena(camarilla: Run) -> None:
 
 
 def test_it_keeps_the_laws(run: Run) -> None:
-    """Compiled: some of the laws deal a hundred thousand times."""
+    """Compiled: some of the laws deal thousands of times."""
     code = f"from camarilla.testing import check_game; check_game({GAME!r}, matches=1)"
     run("-c", code, CAMARILLA_RUNTIME="compiled")
 

@@ -17,7 +17,7 @@ from camarilla.testing import chance, choices, course, histories, records, runti
 from camarilla.testing.walks import observers, some, some_steps, walk
 
 MATCHES = 3  # that a law is tried on
-SET_UPS, REDEALS, WHOLE_MATCHES = 100_000, 60_000, 3_000  # for laws of large numbers
+SET_UPS, REDEALS, WHOLE_MATCHES = 60_000, 30_000, 2_000  # for laws of large numbers
 PARTS = (0, 0.3, 0.7, 1)  # of a match, at which many redeals are looked at
 
 Check = Callable[[Game, int, int], None]

@@ -31,6 +31,7 @@ FREE_POINT = """async (name) => {
   }
 }"""  # where a card or place can be clicked that others may cover in part
 PATIENCE = 30  # seconds until a thing must lie open, however busy the machine is
+ANSWER = 8_000  # milliseconds until a click was answered; if not, it met what another's move has changed
 TURN = "#table[data-turn='1'], #table .ended"
 NOTE_CHANGES = """addEventListener("htmx:after:swap", () => { window.changed = performance.now(); }, true)"""
 SINCE_CHANGE = "() => performance.now() - (window.changed ?? -Infinity)"
@@ -180,7 +181,7 @@ class Player:
         *first, last = path
         for one in first:
             self.click(one)
-        with self.page.expect_response(re.compile("/(play|why)/")) as answer:
+        with self.page.expect_response(re.compile("/(play|why)/"), timeout=ANSWER) as answer:
             self.click(last)
         assert "/play/" in answer.value.url and answer.value.ok, f"{path}: {answer.value.text()}"
         self.await_revision(revision_of(answer.value.text()))
@@ -191,9 +192,10 @@ class Player:
             self.react(*self.middle_of(one))
             self.page.click(one)
             return
-        point, until = None, time.monotonic() + PATIENCE
+        point, until, standing = None, time.monotonic() + PATIENCE, self.data("revision")
         while not point:  # not while it travels
-            assert time.monotonic() < until, f"{one} cannot be clicked anywhere: it is covered, or not there"
+            waiting = time.monotonic() < until and self.data("revision") == standing
+            assert waiting, f"{one} cannot be clicked anywhere: it is covered, or not there"
             point = self.page.evaluate(FREE_POINT, one)
         self.react(*point)
         if self.touches:

@@ -234,6 +234,7 @@ def test_a_whole_game_with_the_keyboard_alone(enter: Enter) -> None:
     typist.press(f"form[action='/now/{GAME}/'] button")
     while anna.await_turn():
         typist.move()
+        anna.page.wait_for_function("() => document.activeElement !== document.body")  # the focus stays at the table
     before = anna.path
     typist.press(".ended .again")
     anna.page.wait_for_url(lambda url: before not in url)

@@ -24,7 +24,7 @@ from tests.games.cour.worlds import Cards, Event, Seen, World, counted
 
 RISK = 1e-5
 INTERPRETED = os.environ.get("CAMARILLA_RUNTIME") == "interpreted"
-DEALS = 200 if INTERPRETED else 20_000
+DEALS = 200 if INTERPRETED else 10_000
 LINES = [
     "Trader merchant neutral 2 1",
     "Smith artisan neutral 2 1",

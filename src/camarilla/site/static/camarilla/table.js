@@ -212,12 +212,16 @@
     hold();
   }
 
-  // Whoever plays by keyboard is not sent back to the top of the page by a move.
+  // Whoever plays by keyboard is not sent back to the top of the page by a move. What was focused may be gone, or may no
+  // longer take the focus; until there is something to do, the table has it.
+  const isFocused = () => document.activeElement && document.activeElement !== document.body;
   function hold() {
-    if (held === null || (document.activeElement && document.activeElement !== document.body)) return;
-    const next = thing(held) ?? document.querySelector("#board .can, #choices button");
-    (next ?? table())?.focus({ preventScroll: true });
-    if (next) held = null;
+    if (held === null || isFocused()) return;
+    for (const one of [thing(held), ...find("#board .can"), ...find("#choices button"), table()]) {
+      one?.focus({ preventScroll: true });
+      if (isFocused()) break;
+    }
+    if (document.activeElement !== table()) held = null;
   }
 
   document.addEventListener("htmx:config:request", (event) => {
@@ -232,8 +236,8 @@
   });
   document.addEventListener("htmx:before:swap", () => {
     const here = document.activeElement;
-    if (here === table()) return; // still waiting for something to do
-    held = here?.dataset?.thing ?? (here?.closest?.("#table .prompt, #notice") ? "" : null);
+    if (here === table() || !isFocused()) return; // still waiting for something to do
+    held = here.dataset.thing ?? (here.closest("#table, #notice") ? "" : null);
   });
   document.addEventListener("htmx:after:swap", look);
   const lost = document.getElementById("lost");
