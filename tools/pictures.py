@@ -15,9 +15,9 @@ from pathlib import Path
 
 import camarilla
 from camarilla.engine.match import Match
+from camarilla.engine.page import frame_board, page
 from camarilla.engine.picture import Context, element, items
 
-PACKAGE = Path(camarilla.__file__).parent
 NAMES = ("Anna", "Éloïse", "Baptiste", "Chiara", "Octave", "Diane")
 
 
@@ -57,13 +57,9 @@ def draw(match: Match, seat: int | None, language: str) -> str:
     first = frozenset(path[0] for path in paths.values() if path)
     context = Context(game.words, language, NAMES[: game.players], can=first)
     picture = game.picture.picture(game, view, context)
-    art = PACKAGE / "games" / game.id / "art"
-    style = (PACKAGE / "site/static/camarilla/look.css").read_text() + (art / "board.css").read_text()
+    asked = element("p", context.text(picture.prompt))
     buttons = items(choice.text(language) for choice in mine if not paths[choice.move])
-    return f"""<!doctype html><html lang="{language}"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><style>{style}</style>
-<body><div hidden>{(art / "art.svg").read_text()}</div>{element("p", context.text(picture.prompt))}
-<ul>{buttons}</ul><div class="board {game.id}">{picture.board}</div></body></html>"""
+    return page(game, language, asked, element("ul", buttons), frame_board(game, picture.board))
 
 
 def photograph(page: Path, out: Path, width: int, height: int) -> None:

@@ -34,6 +34,7 @@ from typing import Any
 
 from camarilla.engine import folders
 from camarilla.engine.errors import BadOption
+from camarilla.engine.page import ART
 from camarilla.engine.words import LANGUAGES as SPOKEN
 from camarilla.games import games, kind
 from camarilla.site import WORDS
@@ -203,10 +204,10 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- Files: those of the site, and of each game its art ---
+# --- Files: those of the site, what all boards share, and of each game its art ---
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [(name, kind(name).folder() / "art") for name in games()]
+STATICFILES_DIRS = [("camarilla", ART), *((name, kind(name).folder() / "art") for name in games())]
 WHITENOISE_USE_FINDERS = True  # straight from where they lie: nothing to collect
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_MAX_AGE = 3600

@@ -24,9 +24,10 @@ from camarilla.analysis import WORDS as ANALYSIS
 from camarilla.analysis import page as report
 from camarilla.analysis import percent, telling
 from camarilla.analysis.review import Decision, Review
+from camarilla.engine import hindsight
 from camarilla.engine.match import Match
 from camarilla.engine.parts import Line
-from camarilla.engine.picture import Context, element, items, join
+from camarilla.engine.picture import Context, element, join
 from camarilla.engine.words import Message, numeral, signed
 from camarilla.engine.words import spoken as in_words
 from camarilla.site import WORDS, analyst, deals, drawing, limits, people
@@ -204,34 +205,12 @@ class Frame:
     # --- The board ---
 
     def board(self) -> Markup:
-        then = self.here.match.after(self.ply)
-        picture = then.game.picture.picture(then.game, then.view(self.seat), self.here.context)
-        return picture.board + self.hands(then, picture.ids) if self.seat is None else picture.board
-
-    def hands(self, then: Match, taken: frozenset[str]) -> Markup:
-        """What everybody holds, as their own boards show it, beside a board that has taken these ids."""
-        shown: list[Markup] = []
-        for seat in () if then.over else then.game.seats:
-            context = replace(self.here.context, taken=taken)
-            picture = then.game.picture.picture(then.game, then.view(seat), context)
-            if picture.holdings:
-                taken |= picture.ids
-                holdings = element("div", picture.holdings, class_="holding")
-                shown.append(element("h3", context.plate(seat)) + holdings)
-        if not shown:
-            return Markup()
-        title = WORDS("after.replay.hands").text(self.here.language)
-        listed = element("ul", items(shown))
-        return element("section", element("h2", title), listed, class_="everybody", aria_label=title)
+        return hindsight.draw(self.here.match.after(self.ply), self.seat, self.here.context).board
 
     # --- What happened ---
 
     def tell(self, number: int) -> str:
-        """Move so and so, as the seat saw it; with all hands open, as its mover did."""
-        step = self.here.match.steps[number - 1]
-        sight = step.sights[1 + (step.seat if self.seat is None else self.seat)]
-        hidden = WORDS("after.replay.unseen", seat=self.here.match.game.letter(step.seat))
-        return self.here.text(sight.message if sight else hidden)
+        return self.here.text(hindsight.tell(self.here.match, number, self.seat))
 
     def lines(self) -> list[dict[str, Any]]:
         """The moves around this moment."""
