@@ -21,13 +21,14 @@ from camarilla.engine.parts import Greedy, Progress
 from camarilla.engine.record import empty
 from camarilla.engine.runtime import Function
 from camarilla.engine.seeds import draw_seeds
+from camarilla.engine.shown import Shown
 
 CHUNK = 5_000  # matches between two reports of progress
 QUICK_CHUNK = 500  # of quick players
 
 
 @dataclass(frozen=True)
-class Series:
+class Series(Shown):
     """The results, a row a match: points and places by seat, and `about` (decisions, moves, the seat that began)."""
 
     game: Game

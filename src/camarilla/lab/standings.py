@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from camarilla.bots.bot import Bot
+from camarilla.engine.shown import Shown
 from camarilla.lab.ratings import Rating, ratings
 from camarilla.lab.tournament import Mask, Tournament
 
@@ -61,7 +62,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Standings:
+class Standings(Shown):
     """All bots of a tournament, the best first, and how each fared against each other, by their names."""
 
     tournament: Tournament

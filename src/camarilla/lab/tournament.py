@@ -30,6 +30,7 @@ from camarilla.engine.game import Game
 from camarilla.engine.parts import Progress
 from camarilla.engine.record import Records
 from camarilla.engine.seeds import draw_seeds
+from camarilla.engine.shown import Shown
 from camarilla.engine.words import of_package
 from camarilla.lab.journal import Journal, Number, Outcome
 from camarilla.version import __version__
@@ -91,7 +92,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(Shown):
     """The results by deal, seating and seat."""
 
     plan: Plan

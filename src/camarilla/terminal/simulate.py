@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from camarilla.bots.bot import AtRandom, Quick, Search
-from camarilla.bots.ladder import LEVELS, bot_title, parse_bot, seat_bots, write_bot
+from camarilla.bots.ladder import LEVELS, bot_title, seat_bots, write_bot
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.parts import Report
-from camarilla.engine.words import Message, numeral, ordinal
+from camarilla.engine.words import Message, numeral
 from camarilla.games import games, kind
-from camarilla.lab import results
+from camarilla.lab import results, telling
 from camarilla.lab.series import Series, prepare_series, series
-from camarilla.lab.summary import Chair, Mean, Summary, summary
+from camarilla.lab.summary import Summary, summary
 from camarilla.terminal import WORDS
 from camarilla.terminal.files import open_output
 from camarilla.terminal.flags import (
@@ -106,8 +106,8 @@ def make_report(game: Game, args: argparse.Namespace, here: Screen) -> None:
     write = open_output(path, results.report_forms(game, part, seed), here)
     with here.progress(WORDS("simulate.progress")) as progress:
         found = part.make(game, seed, games, style, threads, error, progress)
-    players = WORDS("simulate.bots.all", players=game.players, bot=bot_title(game, Quick(style)))
-    here.say(heading(game, players, games, seed), style="bold")
+    players = telling.WORDS("series.players.all", players=game.players, bot=bot_title(game, Quick(style)))
+    here.say(telling.heading(game, players, games, seed), style="bold")
     here.show(part.table(game, found, here.language, here.console.width))
     for note in part.notes(game, found):
         here.say(note)
@@ -146,61 +146,29 @@ def only_style(game: Game, names: str | None) -> str:
 
 def show(played: Series, seconds: float, here: Screen) -> None:
     found = summary(played)
-    here.say(heading(played.game, who_plays(played), len(played), played.seed), style="bold")
+    here.say(telling.heading(played.game, telling.who_plays(played), len(played), played.seed), style="bold")
     here.show(table(played, found, here.language))
-    here.say(WORDS("simulate.intervals"))
-    length, moves = found.decisions, found.moves
-    here.say(
-        WORDS(
-            "simulate.length",
-            decisions=length.mean.text(here.language),
-            shortest=length.shortest,
-            longest=length.longest,
-            moves=moves.mean.text(here.language),
-            shared=numeral(100 * found.shared, 1),
-        )
-    )
-    speed = len(played) * length.mean.value / seconds
+    here.say(telling.WORDS("series.intervals"))
+    here.say(telling.length(found, here.language))
+    speed = len(played) * found.decisions.mean.value / seconds
     here.say(WORDS("simulate.speed", seconds=numeral(seconds, 1), decisions=numeral(speed)))
-
-
-def heading(game: Game, players: Message, matches: int, seed: int) -> Message:
-    return WORDS("simulate.table.title", title=game.title, players=players, games=numeral(matches), seed=seed)
-
-
-def who_plays(played: Series) -> Message:
-    game, names = played.game, played.styles
-    if len(set(names)) > 1:
-        return WORDS("simulate.bots.each", bots=[bot_title(game, parse_bot(game, name)) for name in names])
-    return WORDS("simulate.bots.all", players=game.players, bot=bot_title(game, parse_bot(game, names[0])))
 
 
 def table(played: Series, found: Summary, language: str) -> Table:
     from rich.table import Table
 
     shown = Table()
-    for name in ("who", "wins", "points"):
-        shown.add_column(
-            WORDS(f"simulate.table.{name}").text(language), justify="left" if name != "points" else "right"
-        )
-    for seat, chair in enumerate(found.by_seat):
-        shown.add_row(*row(sitter(played, seat).text(language), chair, language))
+    for name in ("who", "share"):
+        shown.add_column(telling.WORDS(f"series.{name}").text(language))
+    shown.add_column(telling.WORDS("series.points").text(language), justify="right")
+    for row in telling.rows_by_seat(played, found, language):
+        shown.add_row(*write_row(row, language))
     shown.add_section()
-    for place, chair in enumerate(found.by_order):
-        who = WORDS("simulate.table.first") if place == 0 else WORDS("simulate.table.order", number=ordinal(place + 1))
-        shown.add_row(*row(who.text(language), chair, language))
+    for row in telling.rows_by_order(found, language):
+        shown.add_row(*write_row(row, language))
     return shown
 
 
-def sitter(played: Series, seat: int) -> Message:
-    """A seat, and where they differ who sits there."""
-    game, names = played.game, played.styles
-    if len(set(names)) == 1:
-        return WORDS("simulate.table.seat", letter=game.letter(seat))
-    return WORDS("simulate.table.seat_of", letter=game.letter(seat), bot=bot_title(game, parse_bot(game, names[seat])))
-
-
-def row(who: str, chair: Chair, language: str) -> tuple[str, str, str]:
-    share = Mean(100 * chair.wins.value, 100 * chair.wins.margin)
-    filled = "█" * round(BAR * chair.wins.value)
-    return who, f"{share.text(language)} %  {filled}", chair.points.text(language)
+def write_row(row: telling.Row, language: str) -> tuple[str, ...]:
+    filled = "█" * round(BAR * row.share.value)
+    return row.who, f"{row.percent(language)}  {filled}", *row.figures
