@@ -17,11 +17,13 @@ from camarilla.engine.errors import (
 )
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Hint, Match, Sight
+from camarilla.engine.shown import Shown
 from camarilla.games import game, games, load
 from camarilla.version import __version__
 
 if TYPE_CHECKING:
     from camarilla.lockstep.vector import vector as vector
+    from camarilla.notebook.showing import show as show
 
 __all__ = [
     "BadOption",
@@ -42,6 +44,7 @@ __all__ = [
     "game",
     "games",
     "load",
+    "show",
     "vector",
 ]
 
@@ -53,7 +56,15 @@ def advise(match: Match, seat: int | None, iterations: int | None, seed: int) ->
     return hints(match, seat, iterations, seed)
 
 
+def draw(thing: Shown) -> str:
+    """So do pictures for notebooks."""
+    from camarilla.notebook.showing import draw
+
+    return str(draw(thing))
+
+
 Match.adviser = staticmethod(advise)
+Shown.draw = staticmethod(draw)
 
 
 def __getattr__(name: str) -> Any:
@@ -62,4 +73,8 @@ def __getattr__(name: str) -> Any:
         from camarilla.lockstep.vector import vector
 
         return vector
+    if name == "show":
+        from camarilla.notebook.showing import show
+
+        return show
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

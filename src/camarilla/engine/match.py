@@ -14,6 +14,7 @@ from camarilla.engine import calls
 from camarilla.engine.errors import CannotUndo, IllegalMove
 from camarilla.engine.parts import Line
 from camarilla.engine.record import Records
+from camarilla.engine.shown import MatchRecord, SeatView, Shown
 from camarilla.engine.words import ENGINE, Message
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class Step:
     before: Records | None = field(default=None, compare=False, repr=False)  # the state; None if only remembered
 
 
-class Match:
+class Match(Shown):
     """Made by `game.new`, `game.at` and `camarilla.load`."""
 
     adviser: ClassVar[Adviser]  # the package `camarilla` appoints the bots, which the engine does not know
@@ -209,9 +210,9 @@ class Match:
         steps = (step for step in (*self._past, *self.steps) if step.sights[0])
         return [sight for step in steps if (sight := step.sights[observer])]
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: int | None = None) -> SeatView:
         """All that the seat, or a spectator, may know, as plain data, and nothing more."""
-        return {
+        known = {
             "game": self.game.id,
             "options": dict(self.game.chosen),
             "seat": None if seat is None else self.game.seat(seat),
@@ -221,6 +222,7 @@ class Match:
             "scores": list(self.scores or ()),
             "places": list(self.places or ()),
         }
+        return SeatView(known)
 
     def observe(self, seat: int) -> npt.NDArray[np.int8]:
         """What the seat knows as a vector; its meaning is in the table at the top of the game's rules."""
@@ -246,12 +248,12 @@ class Match:
             **self.game.position.write(self.game, self.state),
         }
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> MatchRecord:
         """The match as plain data, which `camarilla.load` re-plays to the same bytes."""
         origin = self._origin
         if origin.get("position", ()) is None:
             origin = {"position": {**Match(self.game, self._start, {}).position(), "options": self.game.recorded}}
-        return {
+        kept = {
             "camarilla": FORMAT,
             "game": self.game.id,
             "version": self.game.version,
@@ -260,6 +262,7 @@ class Match:
             "moves": [f"{self.game.letter(step.seat)} {step.move}" for step in self.steps],
             "end": self.fingerprint,
         }
+        return MatchRecord(kept)
 
     @property
     def fingerprint(self) -> str:

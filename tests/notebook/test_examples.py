@@ -1,0 +1,43 @@
+"""The notebooks in `examples/` run from top to bottom, and what is committed of them is what people wrote."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NAMES = sorted(path.stem for path in EXAMPLES.glob("*.ipynb"))
+PATIENCE = 300  # seconds for a cell: where nothing was compiled ahead it waits for that
+
+
+def read(name: str) -> Any:
+    return nbformat.read(EXAMPLES / f"{name}.ipynb", as_version=4)
+
+
+def code(notebook: Any) -> list[Any]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def test_there_is_one_for_each_kind_of_reader() -> None:
+    assert NAMES == ["designer", "player", "researcher"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_is_kept_without_what_it_printed(name: str) -> None:
+    notebook = read(name)
+    nbformat.validate(notebook)
+    assert all(not cell.outputs and cell.execution_count is None for cell in code(notebook))
+    assert notebook.cells[0].cell_type == "markdown" and notebook.cells[0].source.startswith("# ")
+
+
+@pytest.mark.xdist_group("notebooks")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
+    notebook = read(name)
+    NotebookClient(notebook, timeout=PATIENCE, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    shown = [output.data for cell in code(notebook) for output in cell.outputs if "data" in output]
+    assert any("<iframe" in data.get("text/html", "") for data in shown)
