@@ -15,6 +15,7 @@ from camarilla import cli
 from camarilla.engine import folders, rulebook
 from camarilla.games import kind
 from camarilla.terminal import files
+from camarilla.terminal.flags import choose_game
 from camarilla.terminal.parser import choose_language, use_hyphens
 from tests.samples import DUEL, GAME
 
@@ -48,6 +49,15 @@ def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  
 
 
 # --- Asking for help ---
+
+
+@pytest.mark.parametrize("name", camarilla.games())
+@pytest.mark.parametrize("command", ["play", "simulate", "arena --bots random", "puzzles"])
+def test_the_usual_options_are_those_of_the_help_and_of_python(command: str, name: str) -> None:
+    words = f"{command} {name}".split()
+    told = {option.name: option.default for option in kind(name).options}
+    assert choose_game(name, cli.parser(words, "en").parse_args(words)).chosen == told
+    assert camarilla.game(name).chosen == told
 
 
 @pytest.mark.parametrize("line", ["", "--help", "play --help", "rules --help", "games --help"])
