@@ -161,7 +161,7 @@ class Game(ABC):
         """The algorithm on this game's runtime. It is kept, unless a faster one will be there soon."""
         waits = self.runtime != AT_ONCE or not is_call(algorithm)
         final = waits or at_once.is_ready(type(self), make_book(self.rules, player))
-        ready = bind(algorithm, self.rules, self.runtime, player)
+        ready = bind(algorithm, self, player)
         if final:
             self._ready[algorithm, player] = ready
         return ready
