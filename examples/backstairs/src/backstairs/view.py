@@ -1,4 +1,21 @@
-"""What a seat, or a spectator, may know (BST-18), as plain data."""
+"""What a seat, or a spectator, may know (BST-18), as plain data.
+
+| key | what it is |
+|---|---|
+| `first` | the seat that began |
+| `mover` | the seat to act; None when the game is over |
+| `round`, `rounds` | the number of the round, and of how many |
+| `night` | whether it has fallen |
+| `favours` | by chamber, what its favour is worth |
+| `out` | the favours that are out of the game |
+| `visits` | every visit: its `turn`, the `seat` that sent it, its `chamber` and `stairs`, its `card` as far as it is known, and whether it `met` another |
+| `influence` | by chamber, then by seat, what its announced visitors count; at the end, what all do |
+| `received` | by chamber, at the end, the seat that receives its favour, or -1; {} before |
+| `hand` | the seat's own cards; [] for spectators |
+| `hands` | by seat, how many cards it holds |
+| `pile` | how many cards are in the draw pile |
+| `aside` | how many are laid aside |
+"""
 
 from __future__ import annotations
 
