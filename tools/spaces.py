@@ -1,4 +1,4 @@
-"""Write what actions, sights, observations and views of each game mean into its `spaces.md`: `python tools/spaces.py`."""
+"""Write what actions, sights, observations and views mean into `spaces.md` of each game: `python tools/spaces.py`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from camarilla.games import games, kind
 
 HEAD = """# {title}: actions, observations and views
 
-Made from `rules.py` and `view.py` by `python tools/spaces.py`. Indices within a piece count from 0, the last one fastest; a piece of
-several things has the numbers within one of them beneath it, marked by `+`.
+Made from `rules.py` and `view.py` by `python tools/spaces.py`. Indices within a piece count from 0, the last one
+fastest; a piece of several things has the numbers within one of them beneath it, marked by `+`.
 
 ## Actions ({actions})
 

@@ -12,14 +12,15 @@ Cards are written as in moves (notation.md), `?s` for a spy of unknown family; s
 | `above`, `below` | the face-up cards at the Queen's table on either side, without spies |
 | `domains` | by seat, the face-up cards of its domain, without spies |
 | `spies` | every spy that was laid, by turn: a dict each, below |
-| `standing` | by family ("butterfly", "toad", "nightingale", "hare", "stag", "carp"), by how much it is in the light or, \
-below zero, in disgrace, as far as cards are open |
+| `standing` | by family ("butterfly", "toad", "nightingale", "hare", "stag", "carp"), below |
 | `removed` | the cards that assassins have removed, without spies |
 | `hand` | the seat's own cards; [] for spectators |
 | `hands` | by seat, how many cards it holds |
 | `pile` | how many cards are in the draw pile |
 | `away` | how many were put away at set-up |
 | `missions` | by seat, its two missions by name if they are one's own or the game is over; else None |
+
+The standing of a family says by how much it is in the light or, below zero, in disgrace, as far as cards are open.
 
 Of each spy
 

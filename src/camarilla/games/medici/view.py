@@ -1,7 +1,6 @@
 """What a seat, or a spectator, may know (MED-37), as plain data.
 
-Cards and stacks are written as in moves (notation.md); seats are numbered, and what belongs to a seat or to its house is
-in a list by seat.
+Cards and stacks are written as in moves (notation.md); seats are numbered.
 
 | key | what it is |
 |---|---|
