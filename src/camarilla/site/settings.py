@@ -40,7 +40,7 @@ from camarilla.site import WORDS
 from camarilla.site.smtp import read_sender, read_server
 
 PACKAGE = Path(__file__).parents[1]
-HOME = folders.house()
+HOME = folders.house()  # CAMARILLA_HOME, or a folder by custom
 HOME.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
