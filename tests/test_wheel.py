@@ -1,5 +1,5 @@
-"""What is released: the source distribution and the wheel, and a stranger's first minutes with the wheel, installed into an
-empty environment outside the checkout."""
+"""What is released: the source distribution and the wheel, and a stranger's first minutes with the wheel, installed
+into an empty environment outside the checkout."""
 
 import os
 import re
