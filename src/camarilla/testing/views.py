@@ -19,9 +19,9 @@ def view_is_documented(match: Match) -> None:
     keys, named = first_table(told), set(NAMED.findall(told))
     for seat in observers(match.game):
         view = match.game.view.view(match.game, match.state, seat)
-        assert set(view) == keys, f"{match.game.view.__name__} documents other keys: {sorted(set(view) ^ keys)}"
+        assert set(view) == keys, f"the view of {match.game.id} documents other keys: {sorted(set(view) ^ keys)}"
         inner = {key for key in inner_keys(list(view.values())) if WORD.fullmatch(key)}
-        assert inner <= named, f"{match.game.view.__name__} does not document {sorted(inner - named)}"
+        assert inner <= named, f"the view of {match.game.id} does not document {sorted(inner - named)}"
 
 
 def first_table(text: str) -> set[str]:
