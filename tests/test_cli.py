@@ -52,7 +52,7 @@ def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  
 
 
 @pytest.mark.parametrize("name", camarilla.games())
-@pytest.mark.parametrize("command", ["play", "simulate", "arena --bots random", "puzzles"])
+@pytest.mark.parametrize("command", ["play", "simulate", "generate --out a.jsonl", "arena --bots random", "puzzles"])
 def test_the_usual_options_are_those_of_the_help_and_of_python(command: str, name: str) -> None:
     words = f"{command} {name}".split()
     told = {option.name: option.default for option in kind(name).options}
