@@ -65,3 +65,12 @@ def test_nothing_is_said_of_what_takes_no_time(compile_anew, capsys, monkeypatch
     monkeypatch.setattr(notice, "PATIENCE", 60.0)
     compile_anew()
     assert capsys.readouterr().err == ""
+
+
+def test_of_a_device_it_is_said_at_the_beginning(capsys, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    gpu = pytest.importorskip("camarilla.engine.gpu", reason="needs camarilla[gpu]")
+    monkeypatch.delenv("CAMARILLA_QUIET", raising=False)
+    monkeypatch.setattr(notice.NOTICE, "said", set())
+    for _ in range(2):
+        gpu.bind_for_device(offer, BOOK)
+    assert capsys.readouterr().err.count("for the device") == 1

@@ -17,7 +17,8 @@ import numba.cuda.dispatcher
 import numpy as np
 
 from camarilla.engine import playout, stream
-from camarilla.engine.runtime import Book, Function, of_game, rebuild
+from camarilla.engine.notice import NOTICE
+from camarilla.engine.runtime import Book, Function, game_of, of_game, rebuild
 
 cuda: Any = numba.cuda  # numba-cuda has no types
 THREADS = 256  # a block
@@ -30,6 +31,7 @@ def on_device(function: Function, _: Function) -> Function:
 
 def bind_for_device(algorithm: Function, book: Book) -> Function:
     """The algorithm, or the game's rule of that name, as a device function, which kernels call."""
+    NOTICE.tell("device", game_of(book))
     return rebuild(of_game(algorithm, book), book, on_device, built_for(book))
 
 

@@ -32,7 +32,7 @@ class Notice(event.Listener):
 
     def __init__(self) -> None:
         self.entries: dict[Any, tuple[str, list[Any]]] = {}  # what Python calls: of which game, and the rules in it
-        self.said: set[str] = set()  # of which games it has been said
+        self.said: set[tuple[str, str]] = set()  # what has been said, and of which game
         self.entry: Any = None  # what is being compiled now
         self.began = self.reported = 0.0
         self.done = self.whole = 0
@@ -59,14 +59,18 @@ class Notice(event.Listener):
 
     def report(self) -> None:
         """Once for each game what is done; and on a terminal every moment how far it is."""
-        game, now = self.entries[self.entry][0], time.monotonic()
-        if game not in self.said:
-            self.said.add(game)
-            print(ENGINE("compiling.first", game=game).text(), file=sys.stderr, flush=True)
+        now = time.monotonic()
+        self.tell("first", self.entries[self.entry][0])
         if sys.stderr.isatty() and now - self.reported > PAUSE:
             self.reported = now
             parts = {"percent": min(99, 100 * self.done // self.whole), "seconds": round(now - self.began)}
             print(f"\r{ENGINE('compiling.so_far', **parts).text()} ", end="", file=sys.stderr, flush=True)
+
+    def tell(self, what: str, game: str) -> None:
+        """Once for each game. For a device Numba tells nothing on the way, so it is said at the beginning."""
+        if (what, game) not in self.said and not is_quiet():
+            self.said.add((what, game))
+            print(ENGINE(f"compiling.{what}", game=game).text(), file=sys.stderr, flush=True)
 
     def wipe(self) -> None:
         """Leave no half line behind."""

@@ -249,6 +249,15 @@ def bind(algorithm: Function, game: Game, player: Any = None, on: str = "cpu") -
 
     Where it asks a quick player (`form.choose`), `player` is the module with the game's: `game.greedy`. On `"cuda"` it
     is a device function, to be called from a kernel of one's own.
+
+    >>> import camarilla
+    >>> from camarilla.engine import form
+    >>> @camarilla.rule
+    ... def someone_waits(data, states):
+    ...     return form.waiting(data[0], states[0]) > 0
+    >>> game = camarilla.game(camarilla.games()[0], runtime="interpreted")
+    >>> camarilla.bind(someone_waits, game)(game.data, game.new(seed=7).state)
+    True
     """
     book = make_book(game.rules, player)
     if on == "cuda":
