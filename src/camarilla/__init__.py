@@ -17,6 +17,8 @@ from camarilla.engine.errors import (
 )
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Hint, Match, Sight
+from camarilla.engine.rule import rule
+from camarilla.engine.runtime import bind
 from camarilla.engine.shown import Shown
 from camarilla.games import game, games, load
 from camarilla.version import __version__
@@ -41,9 +43,11 @@ __all__ = [
     "UnknownClause",
     "UnknownGame",
     "__version__",
+    "bind",
     "game",
     "games",
     "load",
+    "rule",
     "show",
     "vector",
 ]

@@ -13,9 +13,9 @@ import cupy
 import numpy as np
 
 from camarilla.engine.game import SEAT_LETTERS, Game
-from camarilla.engine.gpu import cuda, on_device
+from camarilla.engine.gpu import bind_for_device, cuda
 from camarilla.engine.parts import Greedy
-from camarilla.engine.runtime import Function, rebuild
+from camarilla.engine.runtime import Function
 from camarilla.lockstep import tables
 from camarilla.lockstep.vector import Vector
 
@@ -25,7 +25,7 @@ THREADS = 64  # a block: tables are few, and the device has many parts
 def make_kernel(rules: types.ModuleType, player: types.ModuleType | None) -> Function:
     """`tables.step_table` as a kernel."""
     book = (rules, player) if player else (rules,)
-    step_table = rebuild(tables.step_table, book, on_device, {})
+    step_table = bind_for_device(tables.step_table, book)
     choices, most = rules.CHOICES, len(SEAT_LETTERS)
 
     def kernel(data, states, series, matches, seats, actions, observations, masks, rewards, ended, points):  # type: ignore[no-untyped-def]

@@ -25,7 +25,6 @@ from camarilla.terminal.flags import (
     at_least_one,
     choose_game,
     help_of,
-    take_turns_in_order,
     whole_number,
 )
 from camarilla.terminal.screen import Screen, open_screen
@@ -49,7 +48,6 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    take_turns_in_order(args)
     deals, threads = at_least_one("deals", args.deals), at_least_one("threads", args.threads)
     seed = whole_number("seed", args.seed)
     what = plan(choose_game(args.game, args), args.bots.split(SEPARATOR), deals, seed, args.against, args.gpu)

@@ -11,7 +11,6 @@ from typing import Any
 
 from camarilla.bots.compiling import Compilation, prepare_bots
 from camarilla.bots.ladder import LEVELS
-from camarilla.engine import folders
 from camarilla.engine.compiling import prepare
 from camarilla.engine.errors import BadOption
 from camarilla.engine.match import Match
@@ -81,5 +80,4 @@ def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path
     if args.game and args.game != match.game.id:
         raise BadOption(WORDS("resume.other", found=match.game.id, wanted=args.game))
     company = gather(match.game, args.humans, args.bots, read_players(match.game, json.loads(text).get("players")))
-    ours = path.absolute().parent == folders.state().absolute()
-    return match, make_ready(company, here), path if ours else files.new_path(match.game.id)
+    return match, make_ready(company, here), path if files.is_ours(path) else files.new_path(match.game.id)

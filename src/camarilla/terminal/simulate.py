@@ -25,7 +25,6 @@ from camarilla.terminal.flags import (
     at_least_one,
     choose_game,
     help_of,
-    take_turns_in_order,
     whole_number,
 )
 from camarilla.terminal.screen import Screen, open_screen
@@ -67,7 +66,6 @@ def reports() -> list[Message]:
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    take_turns_in_order(args)
     game = choose_game(args.game, args)
     if args.report:
         make_report(game, args, here)
