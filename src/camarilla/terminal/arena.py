@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from camarilla.bots.compiling import prepare_bots
-from camarilla.bots.ladder import LEVELS, SEPARATOR
+from camarilla.bots.ladder import LEVELS, SEPARATOR, find_bot
 from camarilla.engine.compiling import prepare
 from camarilla.engine.errors import BadOption
 from camarilla.engine.words import numeral
@@ -18,13 +18,16 @@ from camarilla.lab.scoreboard import FORMS, pictures
 from camarilla.lab.standings import standings
 from camarilla.lab.tournament import Plan, Tournament, plan, play
 from camarilla.terminal import WORDS, scoreboard
+from camarilla.terminal.faults import tell_forfeits
 from camarilla.terminal.files import open_output
 from camarilla.terminal.flags import (
     add_options,
+    add_terms,
     add_threads,
     at_least_one,
     choose_game,
     help_of,
+    read_terms,
     take_turns_in_order,
     whole_number,
 )
@@ -41,6 +44,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--deals", metavar="N", default=str(DEALS), help=said("deals", default=DEALS))
     parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
     add_threads(parser, said("threads"))
+    add_terms(parser, language)
     parser.add_argument("--gpu", action="store_true", help=said("gpu"))
     parser.add_argument("--out", metavar=file, type=Path, help=said("out"))
     parser.add_argument("--plot", metavar=file, type=Path, help=said("plot"))
@@ -52,7 +56,10 @@ def run(args: argparse.Namespace) -> int:
     take_turns_in_order(args)
     deals, threads = at_least_one("deals", args.deals), at_least_one("threads", args.threads)
     seed = whole_number("seed", args.seed)
-    what = plan(choose_game(args.game, args), args.bots.split(SEPARATOR), deals, seed, args.against, args.gpu)
+    game, terms = choose_game(args.game, args), read_terms(args)
+    bots = [find_bot(game, name, terms) for name in args.bots.split(SEPARATOR)]
+    against = None if args.against is None else find_bot(game, args.against, terms)
+    what = plan(game, bots, deals, seed, against, args.gpu)
     if args.gpu:
         check_device(what)
     write, draw = open_output(args.out, FORMS, here), open_output(args.plot, pictures(args.lang), here)
@@ -60,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
         found, seconds = watch(what, threads, journal, here)
     table = standings(found)
     scoreboard.show(table, seconds, here)
+    tell_forfeits(what.bots, here)
     write(table)
     draw(table)
     return 0
