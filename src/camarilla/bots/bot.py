@@ -19,7 +19,7 @@ from camarilla.bots.search import THREADS, weigh
 from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
-from camarilla.engine.record import Records
+from camarilla.engine.record import Records, copy_records
 from camarilla.engine.stream import mix, scaled, start
 
 
@@ -109,7 +109,7 @@ def on_one_thread(bot: Bot) -> Bot:
 
 def ask_bot(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: float = math.inf) -> int:
     """What the bot does in a seat that is to move. Where nothing is to be decided it is not asked."""
-    world = state.copy()
+    world = copy_records(state)
     if not bot.sees_all:
         game.call(calls.redeal, world, seat, np.uint64(seed))
     actions = open_actions(game, world, seat)

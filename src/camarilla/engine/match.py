@@ -14,7 +14,7 @@ import numpy.typing as npt
 from camarilla.engine import calls
 from camarilla.engine.errors import CannotUndo, IllegalMove
 from camarilla.engine.parts import Line
-from camarilla.engine.record import Records
+from camarilla.engine.record import Records, copy_records, is_whole
 from camarilla.engine.words import ENGINE, Message
 
 if TYPE_CHECKING:
@@ -162,9 +162,9 @@ class Match:
 
     def __init__(self, game: Game, state: Records, origin: dict[str, Any], past: tuple[Memory, ...] = ()) -> None:
         self.game = game
-        self.state = state.copy()
+        self.state = copy_records(state)
         self.steps: list[Step] = []
-        self._origin, self._start, self._past = origin, state.copy(), past
+        self._origin, self._start, self._past = origin, copy_records(state), past
 
     @property
     def seed(self) -> int | None:
@@ -207,7 +207,7 @@ class Match:
     def choices(self, seat: int | None = None) -> list[Choice]:
         """What the seat may do now. Without a seat: the one that is waiting, if only one is."""
         seat = self.acting() if seat is None else self.game.seat(seat)
-        now = self.state.copy()  # the match goes on, and they may be put into words later
+        now = copy_records(self.state)  # the match goes on, and they may be put into words later
         return [Offer(self.game, now, seat, action) for action in self.game.legal(now, seat)]
 
     def indifferent(self, seat: int) -> Choice | None:
@@ -313,7 +313,7 @@ class Match:
     def redeal(self, seat: int | None, seed: int) -> Match:
         """A new match in which all that the seat cannot know is dealt anew; its past is what the seat saw of it."""
         observer = -1 if seat is None else self.game.seat(seat)
-        state = self.state.copy()
+        state = copy_records(self.state)
         self.game.call(calls.redeal, state, observer, np.uint64(self.game.seed(seed)))
         past = (remember(step, observer) for step in self._whole_past)
         return Match(self.game, state, {"position": None}, tuple(memory for memory in past if any(memory.sights)))
@@ -351,14 +351,14 @@ class Match:
 
     def copy(self) -> Match:
         twin = Match.__new__(Match)
-        twin.__dict__ |= self.__dict__ | {"state": self.state.copy(), "steps": list(self.steps)}
+        twin.__dict__ |= self.__dict__ | {"state": copy_records(self.state), "steps": list(self.steps)}
         return twin
 
     def after(self, moves: int) -> Match:
         """The match as it was when so many moves had been made."""
         earlier = self.copy()
         if moves < len(self.steps):
-            earlier.state, earlier.steps = self.steps[moves].before.copy(), self.steps[:moves]
+            earlier.state, earlier.steps = copy_records(self.steps[moves].before), self.steps[:moves]
         return earlier
 
     def __repr__(self) -> str:
@@ -378,19 +378,19 @@ class Match:
         return self._number(choice.id if isinstance(choice, Choice) else choice)
 
     def _number(self, action: object) -> int:
-        if not isinstance(action, int | np.integer) or isinstance(action, bool):
+        if not is_whole(action):
             raise IllegalMove(ENGINE("move.kind", value=action))
         if not 0 <= action < self.game.actions:
             raise IllegalMove(ENGINE("move.number", action=action, last=self.game.actions - 1))
         return int(action)
 
     def _choice(self, seat: int, action: int) -> Choice:
-        return Offer(self.game, self.state.copy(), seat, action)
+        return Offer(self.game, copy_records(self.state), seat, action)
 
     def _step(self, seat: int, action: int) -> None:
         if action not in self.game.legal(self.state, seat):
             raise self.game.objections.objection(self.game, self.state, seat, action)
-        step = Step(self.game, self.state.copy(), seat, action)
+        step = Step(self.game, copy_records(self.state), seat, action)
         self.game.call(calls.play, self.state, seat, action)
         self.steps.append(step)
 
