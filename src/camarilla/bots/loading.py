@@ -34,7 +34,6 @@ def load_own(where: str, name: str, terms: Terms = STRICT) -> Own:
     return make_own(load_player(where, name), f"{where}:{name}", terms)
 
 
-@functools.cache
 def load_player(where: str, name: str) -> object:
     module = load_file(Path(where).expanduser()) if where.endswith(".py") else load_module(where)
     if not hasattr(module, name):
