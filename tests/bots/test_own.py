@@ -24,7 +24,7 @@ from camarilla.bots.own import STRICT, Own, Player, Terms, make_own
 from camarilla.bots.play import decide, play_match
 from camarilla.engine import folders
 from camarilla.engine.game import Game
-from camarilla.engine.match import Match
+from camarilla.engine.match import Match, Memory
 from camarilla.engine.record import Records
 from camarilla.games import kind
 from camarilla.lab.series import series
@@ -83,6 +83,8 @@ def contents(value: Any) -> Any:
         return value.tobytes()
     if isinstance(value, Game):
         return value.id
+    if isinstance(value, Memory):
+        return contents([value.seat, value.sights])
     if isinstance(value, list | tuple):
         return [contents(one) for one in value]
     if isinstance(value, dict):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ctypes
 import math
 import threading
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, wait
-from typing import TypeVar
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import Any, TypeVar
 
 PATIENCE = 20.0  # seconds that a bot may take for a decision
 
@@ -18,28 +21,56 @@ class TooLate(Exception):
     """A bot has not made up its mind in time."""
 
 
+class Thinker(threading.Thread):
+    """A thread that thinks one thought after the other."""
+
+    def __init__(self) -> None:
+        super().__init__(name="thinker", daemon=True)
+        self.thoughts: SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = SimpleQueue()
+        self.dismissed = False
+
+    def run(self) -> None:
+        with suppress(TooLate):  # which an interruption may also bring after the thought
+            while not self.dismissed:
+                think, answer = self.thoughts.get()
+                try:
+                    answer.set_result(think())
+                except BaseException as fault:  # also the wish to end the program, which is not a bot's to have
+                    answer.set_exception(fault)
+                del think, answer
+
+    def interrupt(self) -> None:
+        """End as soon as it comes back to Python: a thread that turns in circles would slow down all others."""
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident or 0), ctypes.py_object(TooLate))
+
+
+IDLE: deque[Thinker] = deque()  # those who wait for the next thought
+
+
 def in_time(think: Callable[[], T], name: str, patience: float, interrupts: bool = False) -> T:
-    """What comes of a thought. It is thought in a thread of its own, which is left to itself when time is up.
+    """What comes of a thought. It is thought in another thread, which is left to itself when time is up.
 
     With `interrupts` it is told to end, which is for who may be turning in circles.
     """
-    answer: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            answer.set_result(think())
-        except BaseException as fault:  # whoever thinks may also want to end the program: that is nobody's business
-            answer.set_exception(fault)
-
-    thread = threading.Thread(target=run, name=f"bot {name}", daemon=True)
-    thread.start()
-    if wait([answer], patience if math.isfinite(patience) else None).not_done:
+    thinker, answer = get_thinker(), Future[T]()
+    thinker.thoughts.put((think, answer))
+    try:
+        return answer.result(patience if math.isfinite(patience) else None)
+    except TimeoutError:
+        if answer.done():  # it is the thought that has failed like this
+            raise
+        thinker.dismissed = True
         if interrupts:
-            interrupt(thread)
-        raise TooLate(name)
-    return answer.result()
+            thinker.interrupt()
+        raise TooLate(name) from None
+    finally:
+        if answer.done() and not thinker.dismissed:
+            IDLE.append(thinker)
 
 
-def interrupt(thread: threading.Thread) -> None:
-    """Have a thread end as soon as it comes back to Python: one that turns in circles would slow down all others."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(TooLate))
+def get_thinker() -> Thinker:
+    with suppress(IndexError):
+        return IDLE.pop()
+    thinker = Thinker()
+    thinker.start()
+    return thinker

@@ -110,14 +110,18 @@ class Sight:
 
 @dataclass(frozen=True)
 class Memory:
-    """A move as a match that was dealt anew remembers it: what the spectator (first) and each seat saw, if anything."""
+    """A move before a match was dealt anew, and what the spectator (first) and each seat saw of it, if anything."""
 
     seat: int
     sights: tuple[Sight | None, ...]
 
+    @cached_property
+    def memories(self) -> tuple[Memory | None, ...]:
+        return remember(self)
+
 
 class Step:
-    """A move that was made, and the state before it, from which all that is told about it comes when somebody asks."""
+    """A move of this match, and the state before it, from which all that is told about it comes when somebody asks."""
 
     def __init__(self, game: Game, before: Records, seat: int, action: int) -> None:
         self.game, self.before, self.seat, self.action = game, before, seat, action
@@ -134,6 +138,10 @@ class Step:
         numbers = out.tolist()
         told = {number: self._sight(number) for number in set(numbers)}
         return tuple(told[number] for number in numbers)
+
+    @cached_property
+    def memories(self) -> tuple[Memory | None, ...]:
+        return remember(self)
 
     def _sight(self, number: int) -> Sight | None:
         if number < 0:
@@ -153,6 +161,17 @@ class Step:
 
     def __repr__(self) -> str:
         return f"Step(seat={self.seat}, action={self.action}, move={self.move!r})"
+
+
+def remember(event: Step | Memory) -> tuple[Memory | None, ...]:
+    """What a match remembers of a move that was dealt anew for the spectator (first), or for each seat: it as the
+    observer saw it, and as a spectator did for everybody else; nothing, if neither saw anything."""
+    public = event.sights[0]
+    kept = [
+        [sight if seat == observer else public for seat, sight in enumerate(event.sights)]
+        for observer in range(len(event.sights))
+    ]
+    return tuple(Memory(event.seat, tuple(sights)) if any(sights) else None for sights in kept)
 
 
 class Match:
@@ -283,13 +302,13 @@ class Match:
     def log(self, seat: int | None = None) -> list[Sight]:
         """Every move so far as the seat, or a spectator, saw it."""
         observer = 0 if seat is None else 1 + self.game.seat(seat)
-        return [sight for step in self._whole_past if (sight := step.sights[observer])]
+        return [sight for event in self._events if (sight := event.sights[observer])]
 
     def chronicle(self, seat: int | None = None) -> list[Sight]:
         """The log without half moves: what nobody but the seat has seen, and what a later move tells once more."""
         observer = 0 if seat is None else 1 + self.game.seat(seat)
-        steps = (step for step in self._whole_past if step.sights[0])
-        return [sight for step in steps if (sight := step.sights[observer])]
+        seen = (event for event in self._events if event.sights[0])
+        return [sight for event in seen if (sight := event.sights[observer])]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that the seat, or a spectator, may know, as plain data, and nothing more."""
@@ -315,8 +334,8 @@ class Match:
         observer = -1 if seat is None else self.game.seat(seat)
         state = copy_records(self.state)
         self.game.call(calls.redeal, state, observer, np.uint64(self.game.seed(seed)))
-        past = (remember(step, observer) for step in self._whole_past)
-        return Match(self.game, state, {"position": None}, tuple(memory for memory in past if any(memory.sights)))
+        past = tuple(memory for event in self._events if (memory := event.memories[1 + observer]))
+        return Match(self.game, state, {"position": None}, past)
 
     # --- Records and positions ---
 
@@ -368,7 +387,7 @@ class Match:
     # --- Inside ---
 
     @property
-    def _whole_past(self) -> list[Step | Memory]:
+    def _events(self) -> list[Step | Memory]:
         return [*self._past, *self.steps]
 
     def _action(self, choice: object, seat: int) -> int:
@@ -402,10 +421,3 @@ class Match:
 def seats_in(bits: int) -> tuple[int, ...]:
     """The seats that are given as bits."""
     return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
-
-
-def remember(step: Step | Memory, observer: int) -> Memory:
-    """The step as a redealt match keeps it: as the observer saw it, and as a spectator did for everybody else."""
-    kept = [step.sights[0]] * len(step.sights)
-    kept[1 + observer] = step.sights[1 + observer]
-    return Memory(step.seat, tuple(kept))

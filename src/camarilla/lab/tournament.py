@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from camarilla.bots.bot import Bot, on_one_thread
 from camarilla.bots.ladder import find_bot
-from camarilla.bots.own import Own, Player
+from camarilla.bots.own import STRICT, Own, Player, Terms
 from camarilla.bots.play import play_match
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
@@ -122,13 +122,14 @@ def plan(
     seed: int = 0,
     against: Bot | Player | str | None = None,
     on_device: bool = False,
+    terms: Terms = STRICT,
 ) -> Plan:
     """A tournament that can be played; BadOption says why another cannot."""
     if against is not None:
         bots = [*bots, against]
     if deals < 1:
         raise BadOption(WORDS("deals", value=deals))
-    known = tuple(find_bot(game, bot) for bot in bots)
+    known = tuple(find_bot(game, bot, terms) for bot in bots)
     if len(known) < 2:
         raise BadOption(WORDS("bots.few", number=len(known)))
     names = [bot.name for bot in known]

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from camarilla.bots.compiling import prepare_bots
-from camarilla.bots.ladder import LEVELS, SEPARATOR, find_bot
+from camarilla.bots.ladder import LEVELS, SEPARATOR
 from camarilla.engine.compiling import prepare
 from camarilla.engine.errors import BadOption
 from camarilla.engine.words import numeral
@@ -56,10 +56,8 @@ def run(args: argparse.Namespace) -> int:
     take_turns_in_order(args)
     deals, threads = at_least_one("deals", args.deals), at_least_one("threads", args.threads)
     seed = whole_number("seed", args.seed)
-    game, terms = choose_game(args.game, args), read_terms(args)
-    bots = [find_bot(game, name, terms) for name in args.bots.split(SEPARATOR)]
-    against = None if args.against is None else find_bot(game, args.against, terms)
-    what = plan(game, bots, deals, seed, against, args.gpu)
+    game, names = choose_game(args.game, args), args.bots.split(SEPARATOR)
+    what = plan(game, names, deals, seed, args.against, args.gpu, read_terms(args))
     if args.gpu:
         check_device(what)
     write, draw = open_output(args.out, FORMS, here), open_output(args.plot, pictures(args.lang), here)
