@@ -22,13 +22,13 @@ from camarilla.bots.bot import Bot, chance, open_actions
 from camarilla.bots.ladder import find_bot, parse_bot
 from camarilla.bots.own import STRICT, Own, Player, Terms, make_own
 from camarilla.bots.play import decide, play_match
-from camarilla.engine import folders
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match, Memory
 from camarilla.engine.record import Records
 from camarilla.games import kind
 from camarilla.lab.series import series
 from camarilla.lab.tournament import tournament
+from camarilla.terminal import files
 from tests.samples import GAME
 from tests.toy.game import PocketCourt
 
@@ -352,8 +352,8 @@ def test_a_match_that_was_kept_here_goes_on_against_it_but_a_stranger_s_record_r
 ) -> None:
     match, _ = somewhere(FOR_TWO)
     record = json.dumps({**match.record(), "players": [f"{folder}:Mine", "random"]})
-    ours, theirs = folders.state() / "ours.json", folder.with_name("theirs.json")
-    ours.parent.mkdir(parents=True)
+    ours, theirs = files.new_path(GAME), folder.with_name("theirs.json")
+    ours.parent.mkdir(parents=True, exist_ok=True)
     for path in (ours, theirs):
         path.write_text(record)
     status, out, err = call(f"play --resume {ours}")
