@@ -204,6 +204,19 @@ def test_who_turns_in_circles_is_stopped() -> None:
     assert not set(threading.enumerate()) - before
 
 
+def test_who_is_asked_again_thinks_in_the_same_thread() -> None:
+    match, seat = somewhere(FOR_TWO)
+    threads: set[int] = set()
+
+    def note(known: Knowledge) -> int:
+        threads.add(threading.get_ident())
+        return known.legal[0]
+
+    for _ in range(3):
+        make_own(note).answer(match, seat, 1)
+    assert len(threads) == 1 and threading.get_ident() not in threads
+
+
 @dataclass(frozen=True)
 class Cheat(Bot):
     name = "cheat"

@@ -64,13 +64,17 @@ def in_time(think: Callable[[], T], name: str, patience: float, interrupts: bool
             thinker.interrupt()
         raise TooLate(name) from None
     finally:
-        if answer.done() and not thinker.dismissed:
+        thinker.dismissed |= not answer.done()
+        if not thinker.dismissed:
             IDLE.append(thinker)
 
 
 def get_thinker() -> Thinker:
+    """One who is idle, or else a new one. Those of a process that has forked are not there in the other."""
     with suppress(IndexError):
-        return IDLE.pop()
+        while not (idle := IDLE.pop()).is_alive():
+            pass
+        return idle
     thinker = Thinker()
     thinker.start()
     return thinker
