@@ -63,9 +63,9 @@ class Own(Bot):
 
     @property
     def code(self) -> str:
-        """What tells its file from what the file was before."""
-        file = source_of(self.player)
-        return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] if file else ""
+        """What tells its file from what the file was before; nothing, if it is in none."""
+        file = Path(source_of(self.player) or "")
+        return hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.is_file() else ""
 
     def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
         """What it does in a world that comes without a log."""
@@ -97,9 +97,8 @@ class Own(Bot):
         except KeyboardInterrupt:
             raise
         except BaseException as problem:
-            raise self.fault(
-                WORDS("own.broke", **where, problem=describe(problem, source_of(self.player)))
-            ) from problem
+            said = describe(problem, source_of(self.player))
+            raise self.fault(WORDS("own.broke", **where, problem=said)) from problem
 
     def fault(self, said: Message, clause: str | None = None) -> BotFault:
         if not self.terms.forfeits:
@@ -124,7 +123,7 @@ def make_own(player: object, place: str = "", terms: Terms = STRICT) -> Own:
 
 def conceal(seed: int) -> int:
     """Chance for a decision. The seed itself would tell the deal to somebody who reckons it backwards."""
-    return int.from_bytes(hashlib.blake2b(seed.to_bytes(8, "little"), digest_size=8).digest(), "little")
+    return int.from_bytes(hashlib.blake2b((seed % 2**64).to_bytes(8, "little"), digest_size=8).digest(), "little")
 
 
 def illegal(bot: Bot, match: Match, seat: int, action: object, problem: IllegalMove) -> BotFault:
@@ -139,6 +138,8 @@ def say_illegal(where: dict[str, Any], answer: object, problem: IllegalMove) -> 
 
 
 def shorten(text: str) -> str:
+    """What somebody else's code says, in a line."""
+    text = " ".join(text.split())
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
@@ -155,5 +156,5 @@ def source_of(player: object) -> str | None:
     known: Any = player if inspect.isroutine(player) or isinstance(player, type) else type(player)
     try:
         return inspect.getsourcefile(known)
-    except TypeError:
+    except (TypeError, OSError):  # what was typed at a prompt is in no file
         return None

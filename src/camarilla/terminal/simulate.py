@@ -106,10 +106,8 @@ def make_report(game: Game, args: argparse.Namespace, here: Screen) -> None:
     if args.out:
         raise BadOption(WORDS("simulate.report.out"))
     games = at_least_one("games", GAMES_OF_QUICK if args.games is None else args.games)
-    threads, error = (
-        at_least_one("threads", args.threads),
-        above_zero("error", args.error or str(part.ERROR), below=1000),
-    )
+    threads = at_least_one("threads", args.threads)
+    error = above_zero("error", args.error or str(part.ERROR), below=1000)
     seed, style = game.seed(whole_number("seed", args.seed)), only_style(game, args.bots)
     path = None if args.report == NO_FILE else args.report
     write = open_output(path, results.report_forms(game, part, seed), here)
