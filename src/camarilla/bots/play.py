@@ -70,6 +70,7 @@ def play_match(game: Game, seed: int, bots: Sequence[Bot]) -> Result:
 
 
 def play_answer(match: Match, seat: int, bot: Bot, seed: int) -> None:
+    """Ask a bot and do what it says, if that is a move."""
     action = bot.answer(match, seat, seed)
     try:
         match.step(action, seat)
