@@ -31,8 +31,8 @@ def choose(vector: Vector, chance: np.random.Generator) -> Any:
 class Beside:
     """The match at one table, played beside it from Python."""
 
-    def __init__(self, game: camarilla.Game, seed: int) -> None:
-        self.game, self.state = game, np.zeros(1, game.rules.State)
+    def __init__(self, game: camarilla.Game, seed: int, learner: int | None = None) -> None:
+        self.game, self.learner, self.state = game, learner, np.zeros(1, game.rules.State)
         game.call(calls.setup, self.state, np.uint64(seed))
         self.settle()
 
@@ -52,7 +52,9 @@ class Beside:
                 self.game.legal(self.state, self.seat),
             )
             if action < 0 and len(choices) > 1:
-                return
+                if self.learner in (None, self.seat):
+                    return
+                action = self.game.choose(self.state, self.seat, 0)
             self.game.call(calls.play, self.state, self.seat, action if action >= 0 else choices[0])
 
     @property
@@ -121,6 +123,20 @@ def test_with_opponents_the_learner_sits_elsewhere_in_every_match() -> None:
         assert (found.seats == found.matches % found.game.players).all()
         found.step(choose(found, chance))
     assert found.matches.max() >= TABLES
+
+
+@pytest.mark.parametrize("name", camarilla.games())
+def test_opponents_play_by_the_rules_of_thumb(name: str) -> None:
+    found, chance = tables(name, opponents="courtier", seed=3), np.random.default_rng(8)
+    beside = [
+        Beside(found.game, int(draw_seeds(3, TABLES)[number]), number % found.game.players) for number in range(3)
+    ]
+    for _ in range(10):
+        actions = choose(found, chance)
+        found.step(actions)
+        for number, match in enumerate(beside):
+            match.play(int(actions[number]))
+            assert found.states[number].tobytes() == match.state.tobytes()
 
 
 @pytest.mark.parametrize(("reward", "offender", "other"), [("win", 0.0, 1.0), ("score", -100.0, 0.0)])

@@ -46,8 +46,8 @@ class Vector:
         self.ended = self.zeros(np.uint8)
         self.rewards = self.zeros(np.float32, players)
         self.points = self.zeros(np.int32, players)
-        self.observations = self.zeros(np.int16, rules.OBSERVATION)
-        self.masks = self.zeros(np.uint8, rules.ACTIONS)
+        self.observations = self.zeros(np.int8, rules.OBSERVATION)
+        self.masks = self.zeros(np.int8, rules.ACTIONS)
 
     def zeros(self, dtype: Any, *shape: int) -> Any:
         return np.zeros((self.number, *shape), dtype)
@@ -93,8 +93,8 @@ class OnProcessor(Vector):
         self.reset()
 
     def make_scratch(self) -> tuple[Any, ...]:
-        """Room for choices and places."""
-        return np.zeros(self.game.rules.CHOICES, np.int16), np.zeros(self.game.players, np.int32)
+        """Room for choices, where the quick player weighs them too, and for places."""
+        return np.zeros(self.game.rules.CHOICES, np.int64), np.zeros(self.game.players, np.int32)
 
     def advance(self, actions: Any) -> None:
         """Every thread does its share."""
