@@ -153,6 +153,13 @@ def test_what_is_not_allowed_ends_the_match_and_the_others_win(reward: str, offe
     assert found.matches.tolist() == [TABLES, TABLES + 1, 2]
 
 
+def test_other_libraries_share_the_memory() -> None:
+    found = tables(DUEL)
+    shared = np.from_dlpack(found.observations)
+    found.step(found.masks.argmax(1))
+    np.testing.assert_array_equal(shared, found.observations)
+
+
 def test_a_reward_may_be_the_score() -> None:
     found, chance = tables(DUEL, reward="score"), np.random.default_rng(6)
     while not found.ended.any():

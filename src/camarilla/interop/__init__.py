@@ -1,1 +1,1 @@
-"""The games behind the interfaces that researchers use already, each module for one of them."""
+"""The games behind the interfaces of other projects."""

@@ -48,6 +48,10 @@ class OneSeat(gymnasium.Env[Any, Any]):
     """A learner in one seat, another from match to match unless `seat` says which, and bots in the others.
 
     `opponents` are named as on the command line: one for all, or one for each of the others, with commas between.
+
+    >>> env = gymnasium.make(name_environment(games()[0]), opponents="courtier")
+    >>> observation, info = env.reset(seed=7)
+    >>> observation, reward, over, cut, info = env.step(observation["action_mask"].argmax())
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
@@ -98,6 +102,10 @@ class Tables(VectorEnv[Observation, Any, Any]):
     """As many matches as one likes, stepped in compiled code (`camarilla.vector`); the next begins where one ends.
 
     Of `opponents` there is one kind, who play by the game's rules of thumb.
+
+    >>> envs = gymnasium.make_vec(name_environment(games()[0]), num_envs=4)
+    >>> observations, infos = envs.reset(seed=7)
+    >>> observations, rewards, over, cut, infos = envs.step(observations["action_mask"].argmax(1))
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012

@@ -29,6 +29,12 @@ def env(name: str, *, reward: str = "win", render_mode: str | None = None, **opt
     `reward` is "win", the share of the victory, or "score", the points; all of it comes at the end. A seed given to
     `reset` is that of the match: `camarilla.game(name, ...).new(seed)` deals the same. An action that is not allowed
     ends the match with the lowest reward, 0 or -100, and `info["illegal"]` for who did it.
+
+    >>> from camarilla.games import games
+    >>> players = env(games()[0], reward="score", render_mode="ansi")
+    >>> players.reset(seed=7)
+    >>> observation, reward, over, cut, info = players.last()
+    >>> players.step(observation["action_mask"].argmax())
     """
     return OrderEnforcingWrapper(raw_env(name, reward=reward, render_mode=render_mode, **options))
 
