@@ -3,7 +3,8 @@
     python -m benchmarks.vector [--quick]
 
 A step is one decision, with the observation and the mask of the next. Actions are drawn at random from the masks; with
-us and in PettingZoo's loop that is not timed. What `benchmarks.vector_gpu` found on a CUDA device is shown with it.
+us and in PettingZoo's loop that is not timed. All times are of the processor, so that what else runs there changes
+little. What `benchmarks.vector_gpu` found on a CUDA device is shown with it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ import rlcard
 
 import camarilla
 from benchmarks import ours, peers
-from benchmarks.peers import REPEATS, Rate
+from benchmarks.peers import REPEATS, Rate, Sample
 from benchmarks.run import ratio_table, renew, told
 from camarilla.interop import pettingzoo
 
@@ -49,9 +51,9 @@ def step_for(tables: Any, seconds: float) -> tuple[float, float, float]:
     spent, steps, ended = 0.0, 0, 0
     while spent < seconds:
         actions = choose(tables.masks, chance)
-        start = time.perf_counter()
+        start = time.process_time()
         tables.step(actions)
-        spent += time.perf_counter() - start
+        spent += time.process_time() - start
         steps += tables.number
         ended += int((tables.ended > 0).sum())
     return steps / spent, ended / spent, steps / max(1, ended)
@@ -70,18 +72,31 @@ def iterate(env: Any, seconds: float) -> tuple[float, float, float]:
     """Whole matches for a while."""
     chance, spent, steps, matches = np.random.default_rng(SEED), 0.0, 0, 0
     while spent < seconds or not matches:
-        start = time.perf_counter()
+        start = time.process_time()
         env.reset()
         for _ in env.agent_iter():
             observation, _, over, _, _ = env.last()
-            spent += time.perf_counter() - start
+            spent += time.process_time() - start
             action = None if over else int(choose(observation["action_mask"][None], chance)[0])
-            start = time.perf_counter()
+            start = time.process_time()
             env.step(action)
             steps += not over
-        spent += time.perf_counter() - start
+        spent += time.process_time() - start
         matches += 1
     return steps / spent, matches / spent, steps / matches
+
+
+def rlcard_rate(name: str, seconds: float) -> Rate:
+    """Steps a second of RLCard's own loop with its random agents, whose choices are in the time."""
+    samples = [sample_rlcard(name, seconds) for _ in range(REPEATS)]
+    best = max(samples, key=lambda sample: sample.games_per_second)
+    return best.rate(f"RLCard {name}", f"RLCard {version('rlcard')}, `Env.run` with `RandomAgent`, best of {REPEATS}")
+
+
+def sample_rlcard(name: str, seconds: float) -> Sample:
+    start = time.process_time()
+    sample = peers.rlcard_sample(rlcard, name, seconds)
+    return Sample(sample.decisions, time.process_time() - start)
 
 
 def device_table() -> str:
@@ -108,7 +123,7 @@ def main() -> None:
     seconds = QUICK if quick else SECONDS
     compared = [told(vector_rate(*table, seconds)) for table in ours.compared()]
     others = [told(pettingzoo_rate(*table, seconds)) for table in ours.compared()]
-    others += [told(rate) for rate in peers.rlcard_rates(rlcard, peers.QUICK if quick else peers.FULL)]
+    others += [told(rlcard_rate(name, seconds)) for name in peers.RLCARD_GAMES]
     renew(
         HEADING,
         "`python -m benchmarks.vector`",
