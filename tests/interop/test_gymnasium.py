@@ -70,6 +70,8 @@ def test_what_is_not_allowed_ends_the_match_with_the_lowest_reward() -> None:
     observation, _ = env.reset(seed=1)
     _, reward, ended, cut, info = env.step(int(observation["action_mask"].argmin()))
     assert (reward, ended, cut, info) == (-100.0, True, False, {"illegal": True})
+    with pytest.raises(camarilla.IllegalMove, match="over"):
+        env.step(0)
 
 
 @pytest.mark.parametrize("name", camarilla.games())

@@ -14,10 +14,12 @@ import numpy.typing as npt
 
 from camarilla.bots.bot import Bot, ask_bot, chance
 from camarilla.engine import calls
+from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.playout import lowest
 from camarilla.engine.record import empty
+from camarilla.engine.words import ENGINE
 from camarilla.lockstep.tables import OVER, forfeit, share
 from camarilla.lockstep.vector import REWARDS, check_wish
 
@@ -50,6 +52,8 @@ class Episode:
 
     def decide(self, action: Any) -> None:
         """The seat's decision, and on to the next. What is not allowed ends the match, and the others win."""
+        if self.is_over:
+            raise IllegalMove(ENGINE("move.over"))
         if action in self.choices:
             self.move(int(action))
             self.settle()
