@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +21,13 @@ import rlcard
 import camarilla
 from benchmarks import ours, peers
 from benchmarks.peers import REPEATS, Rate, Sample
-from benchmarks.run import ratio_table, renew, told
+from benchmarks.run import renew, times, told
+from camarilla.engine.space import row
 from camarilla.interop import pettingzoo
 
 HEADING = "## Vector environments"
 ON_DEVICE = Path(__file__).with_name("vector_gpu.json")
-TABLES, SEED = 4096, 1
+TABLES, SEED = 1024, 1
 SECONDS, QUICK = 2.0, 0.5  # of one repeat
 
 
@@ -41,8 +41,7 @@ def vector_rate(name: str, players: int, seconds: float) -> Rate:
     """Steps a second on one thread."""
     tables = camarilla.vector(name, number=TABLES, threads=1, seed=SEED, players=players, runtime="compiled")
     best = max((step_for(tables, seconds) for _ in range(REPEATS)), key=lambda found: found[0])
-    how = f"`camarilla.vector`, {TABLES} tables on one thread, deals included, best of {REPEATS}"
-    return Rate(f"Camarilla {name}, {players} players", *best, how)
+    return Rate(f"Camarilla {name}, {players} players", *best, "")
 
 
 def step_for(tables: Any, seconds: float) -> tuple[float, float, float]:
@@ -64,8 +63,7 @@ def pettingzoo_rate(name: str, players: int, seconds: float) -> Rate:
     env = pettingzoo.env(name, players=players, runtime="compiled")
     iterate(env, 0.0)  # so that nothing is compiled on the clock
     best = max((iterate(env, seconds) for _ in range(REPEATS)), key=lambda found: found[0])
-    how = f"`agent_iter`, `last` and `step` over our environment with compiled rules, best of {REPEATS}"
-    return Rate(f"PettingZoo's loop, {name}, {players} players", *best, how)
+    return Rate(f"PettingZoo's loop, {name}, {players} players", *best, "")
 
 
 def iterate(env: Any, seconds: float) -> tuple[float, float, float]:
@@ -90,7 +88,7 @@ def rlcard_rate(name: str, seconds: float) -> Rate:
     """Steps a second of RLCard's own loop with its random agents, whose choices are in the time."""
     samples = [sample_rlcard(name, seconds) for _ in range(REPEATS)]
     best = max(samples, key=lambda sample: sample.games_per_second)
-    return best.rate(f"RLCard {name}", f"RLCard {version('rlcard')}, `Env.run` with `RandomAgent`, best of {REPEATS}")
+    return best.rate(f"RLCard {name}", "")
 
 
 def sample_rlcard(name: str, seconds: float) -> Sample:
@@ -119,27 +117,27 @@ def device_table() -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="smaller samples")
-    quick = parser.parse_args().quick
-    seconds = QUICK if quick else SECONDS
-    compared = [told(vector_rate(*table, seconds)) for table in ours.compared()]
-    others = [told(pettingzoo_rate(*table, seconds)) for table in ours.compared()]
-    others += [told(rlcard_rate(name, seconds)) for name in peers.RLCARD_GAMES]
-    renew(
-        HEADING,
-        "`python -m benchmarks.vector`",
-        f"{steps_table(compared)}\n\n{ratios(others, compared)}\n\n{device_table()}",
-    )
+    seconds = QUICK if parser.parse_args().quick else SECONDS
+    others = [told(rlcard_rate(name, seconds)) for name in peers.RLCARD_GAMES]
+    pairs = [(told(vector_rate(*table, seconds)), told(pettingzoo_rate(*table, seconds))) for table in ours.compared()]
+    renew(HEADING, "`python -m benchmarks.vector`", f"{HOW}\n\n{ratios(pairs, others)}\n\n{device_table()}".rstrip())
 
 
-def steps_table(rates: list[Rate]) -> str:
-    rows = (
-        f"| {one.name} | {one.decisions_per_second:,.0f} | {one.games_per_second:,.0f} | {one.how} |" for one in rates
-    )
-    return "\n".join(["| one core | steps/s | matches/s | how |", "|---|---|---|---|", *rows])
+HOW = f"""A step is a decision, with the observation and the mask of the next. One core, by the time of the processor,
+best of {REPEATS}: `camarilla.vector` with {TABLES:,} tables on one thread, deals included; PettingZoo's `agent_iter`,
+`last` and `step` over our environment of the same game, with compiled rules; RLCard's `Env.run` with `RandomAgent`."""
 
 
-def ratios(others: list[Rate], compared: list[Rate]) -> str:
-    return ratio_table(others, compared).replace("decisions/s", "steps/s", 1)
+def ratios(pairs: list[tuple[Rate, Rate]], others: list[Rate]) -> str:
+    """A row for each game: beside PettingZoo's loop over the same game, and beside each peer."""
+    columns = [f"beside {one.name} ({one.decisions_per_second:,.0f})" for one in others]
+    head = ["", "steps/s", "PettingZoo's loop, steps/s", "beside it", *columns]
+    rows = [
+        [our.name, f"{our.decisions_per_second:,.0f}", f"{loop.decisions_per_second:,.0f}"]
+        + [times(our, other) for other in (loop, *others)]
+        for our, loop in pairs
+    ]
+    return "\n".join([row(head), "|" + "---|" * len(head), *map(row, rows)])
 
 
 if __name__ == "__main__":
