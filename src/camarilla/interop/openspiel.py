@@ -1,0 +1,198 @@
+"""The games in OpenSpiel. Needs the extra `camarilla[openspiel]`; importing this registers them all:
+
+    import pyspiel
+    import camarilla.interop.openspiel
+
+    game = pyspiel.load_game("camarilla_<game>(players=3)")  # parameters are the options of the game
+    small = pyspiel.load_game("camarilla_<game>_<name>")     # a reduced one, where the game's folder names some
+
+`docs/openspiel.md` says what is what.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel
+
+from camarilla.engine.game import Game
+from camarilla.engine.match import Match
+from camarilla.engine.space import Space
+from camarilla.games import games, kind
+from camarilla.interop.nodes import BASE, DIGITS, GameTree, Node
+
+RECENT = 1024  # moves of a log in a tensor, at most: hardly a match has more, and the string has them all
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game of ours as one of OpenSpiel's. Each has a class of its own."""
+
+    kind: ClassVar[type[Game]]
+    game_type: ClassVar[Any]
+
+    def __init__(self, parameters: dict[str, Any]) -> None:
+        self.tree = GameTree(self.kind(**parameters))
+        super().__init__(self.game_type, describe_game(self.tree), parameters)
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self.tree, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return 1 if self.tree.deals else DIGITS * (1 + self.tree.longest)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A node of the game's tree. It has nothing of its own beside it, so that a copy costs next to nothing."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.node = Node()
+
+    @property
+    def tree(self) -> GameTree:
+        tree: GameTree = self.get_game().tree
+        return tree
+
+    def current_player(self) -> int:
+        if self.node.is_chance:
+            return int(pyspiel.PlayerId.CHANCE)
+        mover = self.tree.mover(self.node)
+        return mover if mover >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        return not self.node.is_chance and self.tree.mover(self.node) < 0
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.tree.chances(self.node)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.tree.legal(self.node)
+
+    def _apply_action(self, action: int) -> None:
+        self.node = self.tree.apply(self.node, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player < 0:
+            return f"chance {action}"
+        game = self.tree.game
+        return game.notation.write(game, self.node.state, player, action)
+
+    def returns(self) -> list[float]:
+        return self.tree.returns(self.node) if self.is_terminal() else [0.0] * self.tree.game.players
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state that the player cannot tell from this one. Its `history()` begins there."""
+        if self.node.is_chance:
+            raise ValueError("only where somebody decides, or nobody any more, can a state be sampled anew")
+        seed = int.from_bytes(bytes(int(sampler() * BASE) for _ in range(DIGITS)), "big")
+        other: SpielState = self.get_game().new_initial_state()
+        other.node = self.tree.resample(self.node, player, seed)
+        return other
+
+    def __str__(self) -> str:
+        """The whole truth, as a position."""
+        node, game = self.node, self.tree.game
+        pending = node.pending and game.notation.write(game, node.state, node.pending.seat, node.pending.action)
+        position = {} if node.record is None else Match(game, node.record, {}).position()
+        return json.dumps({"position": position, "pending": pending, "digits": node.digits})
+
+
+class SpielObserver:
+    """What a seat knows as a tensor and as a string; with perfect recall, what it has seen from the beginning, too."""
+
+    def __init__(self, tree: GameTree, wanted: Any, parameters: Any) -> None:
+        if parameters or not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError("there is one kind of observation, without parameters: all that one seat knows")
+        self.tree, self.recalls = tree, bool(wanted.perfect_recall)
+        size, moves = tree.game.rules.OBSERVATION, min(tree.longest, RECENT)
+        self.tensor: npt.NDArray[np.float32] = np.zeros(size + self.recalls * 2 * moves, np.float32)
+        self.observation, log = self.tensor[:size], self.tensor[size:].reshape(-1, 2)
+        self.dict = dict(split(tree.game.rules.OBSERVATION_SPACE, self.observation))
+        if self.recalls:
+            self.dict["log"] = log
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.tensor[:] = 0
+        if not state.node.memories:
+            return
+        memory, players = state.node.memories[player], self.tree.game.players
+        self.observation[:] = memory.observation
+        if self.recalls:
+            log = [(1 + (one.mover - player) % players, 1 + one.sight) for one in memory.events if one.sight >= 0]
+            self.dict["log"][: len(log)] = np.reshape(log[-RECENT:], (-1, 2))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        node = state.node
+        if node.record is None:
+            return ""
+        if self.recalls:
+            return f"{player}\n{node.memories[player].text}"
+        view = Match(self.tree.game, node.record, {}).view(player)
+        return json.dumps({name: value for name, value in view.items() if name != "log"})
+
+
+def split(space: Space, tensor: npt.NDArray[np.float32]) -> Iterator[tuple[str, npt.NDArray[np.float32]]]:
+    """The pieces of a space, by name."""
+    for base, piece in zip(space.bases, space.pieces, strict=True):
+        inner = (piece.of.size,) if piece.of else ()
+        yield piece.name, tensor[base : base + piece.size].reshape((*piece.shape, *inner) or (1,))
+
+
+# --- What OpenSpiel is told ---
+
+
+def describe_game(tree: GameTree) -> Any:
+    players = tree.game.players
+    return pyspiel.GameInfo(
+        num_distinct_actions=tree.game.actions,
+        max_chance_outcomes=len(tree.deals) or BASE,
+        num_players=players,
+        min_utility=-float(tree.widest or 1 / (players - 1)),
+        max_utility=float(tree.widest or 1),
+        utility_sum=0.0,
+        max_game_length=tree.longest,
+    )
+
+
+def describe_type(kind: type[Game], name: str) -> Any:
+    sizes = next(option.values for option in kind.options if option.name == "players")
+    return pyspiel.GameType(
+        short_name=name,
+        long_name=kind.words("title").text("en"),
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(sizes),
+        min_num_players=min(sizes),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={option.name: option.default for option in kind.options},
+    )
+
+
+def register(kind: type[Game], name: str) -> None:
+    """OpenSpiel lets go of what it knows when Python has ended already: classes survive that, plain objects do not."""
+    made = type(name, (SpielGame,), {"kind": kind, "game_type": describe_type(kind, name)})
+    pyspiel.register_game(made.game_type, made)
+
+
+def register_all() -> None:
+    """Every game that is installed, and its reduced ones."""
+    for name in games():
+        register(kind(name), f"camarilla_{name}")
+        for small, reduced in (kind(name).reduced.GAMES if kind(name).reduced else {}).items():
+            register(reduced, f"camarilla_{name}_{small}")
+
+
+register_all()
