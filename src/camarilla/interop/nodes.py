@@ -24,6 +24,7 @@ from camarilla.engine.record import Records
 from camarilla.engine.seeds import draw_seeds
 
 DIGITS, BASE = 8, 256  # of a seed
+NOBODY = -1  # instead of a seat
 DIGIT_OUTCOMES = [(digit, 1 / BASE) for digit in range(BASE)]
 
 
@@ -55,6 +56,7 @@ class Node:
     """Never changes, so it is never copied; the arrays in it are not written to, either."""
 
     record: Records | None = None  # the state of the match; None before the deal
+    mover: int = NOBODY  # the seat that is to decide
     memories: tuple[Memory, ...] = ()  # by seat
     steps: tuple[Step, ...] = ()
     pending: Step | None = None  # waits for chance
@@ -63,6 +65,10 @@ class Node:
     @property
     def is_chance(self) -> bool:
         return self.record is None or self.pending is not None
+
+    @property
+    def is_end(self) -> bool:
+        return self.mover == NOBODY and not self.is_chance
 
     @property
     def state(self) -> Records:
@@ -89,17 +95,12 @@ class GameTree:
 
     # --- Where one is ---
 
-    def mover(self, node: Node) -> int:
-        """The seat that is to decide; -1 when the match is over."""
-        seats = int(self.game.call(calls.waiting, node.state))
-        return lowest(seats) if seats else -1
-
     def chances(self, node: Node) -> list[tuple[int, float]]:
         """The outcomes of a chance node, and how likely each is."""
         return self.outcomes if self.deals and node.record is None else DIGIT_OUTCOMES
 
     def legal(self, node: Node) -> list[int]:
-        return self.game.legal(node.state, self.mover(node))
+        return self.game.legal(node.state, node.mover)
 
     def returns(self, node: Node) -> list[float]:
         """In a whole game by the share of the win: 1 for who wins alone, as much less than 0 for the others together.
@@ -132,7 +133,7 @@ class GameTree:
         return self.follow(node, node.pending, self.carry_out(node.pending, state))
 
     def play(self, node: Node, action: int) -> Node:
-        step = self.make_step(self.mover(node), action, node.state)
+        step = self.make_step(node.mover, action, node.state)
         after = self.carry_out(step, node.state)
         if after["random"][0] != node.state["random"][0]:
             return dataclasses.replace(node, pending=step)
@@ -149,7 +150,7 @@ class GameTree:
     def begin(self, state: Records) -> Node:
         nobody = np.zeros(self.game.rules.OBSERVATION, np.int8)
         memories = [self.learn(Memory((), nobody), state, seat) for seat in self.game.seats]
-        return Node(state, tuple(memories))
+        return Node(state, self.mover(state), tuple(memories))
 
     def follow(self, node: Node, step: Step, after: Records) -> Node:
         """A step has led there: everybody keeps in mind what it saw of it."""
@@ -159,7 +160,11 @@ class GameTree:
             self.learn(memory, after, seat, step.seat, int(sights[1 + seat]))
             for seat, memory in enumerate(node.memories)
         ]
-        return Node(after, tuple(memories), (*node.steps, step))
+        return Node(after, self.mover(after), tuple(memories), (*node.steps, step))
+
+    def mover(self, state: Records) -> int:
+        seats = int(self.game.call(calls.waiting, state))
+        return lowest(seats) if seats else NOBODY
 
     def learn(self, memory: Memory, state: Records, seat: int, mover: int = -1, sight: int = -1) -> Memory:
         observation = np.zeros(self.game.rules.OBSERVATION, np.int8)

@@ -12,13 +12,17 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 import pyspiel
+from open_spiel.python import policy
 
+from camarilla.bots.bot import ask_bot, on_one_thread
+from camarilla.bots.ladder import parse_bot
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.space import Space
@@ -63,11 +67,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def current_player(self) -> int:
         if self.node.is_chance:
             return int(pyspiel.PlayerId.CHANCE)
-        mover = self.tree.mover(self.node)
-        return mover if mover >= 0 else int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.TERMINAL) if self.node.is_end else self.node.mover
 
     def is_terminal(self) -> bool:
-        return not self.node.is_chance and self.tree.mover(self.node) < 0
+        return self.node.is_end
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.tree.chances(self.node)
@@ -145,6 +148,30 @@ def split(space: Space, tensor: npt.NDArray[np.float32]) -> Iterator[tuple[str, 
         yield piece.name, tensor[base : base + piece.size].reshape((*piece.shape, *inner) or (1,))
 
 
+class BotPolicy(policy.Policy):  # type: ignore[misc]
+    """One of our bots, by the name it has on the command line, as a policy of OpenSpiel's.
+
+    A bot has a chance of its own: it is asked `times` times in every information state, each time with another seed, and
+    does as often what it has answered.
+    """
+
+    def __init__(self, game: SpielGame, bot: str, times: int = 1) -> None:
+        super().__init__(game, range(game.num_players()))
+        self.bot, self.times = on_one_thread(parse_bot(game.tree.game, bot)), times
+        self.known: dict[str, dict[int, float]] = {}
+
+    def action_probabilities(self, state: SpielState, player_id: int | None = None) -> dict[int, float]:
+        key = state.information_state_string()
+        if key not in self.known:
+            self.known[key] = self.ask(state)
+        return self.known[key]
+
+    def ask(self, state: SpielState) -> dict[int, float]:
+        game, node = state.tree.game, state.node
+        answers = Counter(ask_bot(self.bot, game, node.state, node.mover, seed) for seed in range(self.times))
+        return {action: answers[action] / self.times for action in state.legal_actions()}
+
+
 # --- What OpenSpiel is told ---
 
 
@@ -187,12 +214,16 @@ def register(kind: type[Game], name: str) -> None:
     pyspiel.register_game(made.game_type, made)
 
 
-def register_all() -> None:
-    """Every game that is installed, and its reduced ones."""
-    for name in games():
-        register(kind(name), f"camarilla_{name}")
-        for small, reduced in (kind(name).reduced.GAMES if kind(name).reduced else {}).items():
-            register(reduced, f"camarilla_{name}_{small}")
+def reduced_games() -> dict[str, type[Game]]:
+    """The reduced games of all that are installed, by the names that they have here."""
+    parts = {name: kind(name).reduced for name in games()}
+    return {
+        f"camarilla_{name}_{small}": reduced
+        for name, part in parts.items()
+        if part
+        for small, reduced in part.GAMES.items()
+    }
 
 
-register_all()
+for name, made in ({f"camarilla_{name}": kind(name) for name in games()} | reduced_games()).items():
+    register(made, name)

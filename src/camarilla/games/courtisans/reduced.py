@@ -1,14 +1,15 @@
-"""Courtisans small enough to be gone through to the end: `finale`, the last two turns of two players.
+"""Courtisans small enough to be gone through to the end: `finale`, the last two turns of a match between two players.
 
-Twelve cards of two families, and two missions in each of the two stacks. A has two cards left to lay, one at the
-Queen's table and one with B, who then lays three. Five cards are in the hands: who looks at its own knows the other's, but
-not which of them lies face down, nor what the other's missions are.
+The deck has thirteen cards of two families, one of them put away, and each of the two stacks has two missions. Seven cards
+lie on the table, where two turns and a card have brought them. A has a card left for its own domain and one for B's; then
+B lays its last three. Most of what they hold are spies: B does not know which of them lie where, nor what was put away.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, product
 from typing import Any
 
 from camarilla.engine.options import Option
@@ -17,10 +18,12 @@ from camarilla.games.courtisans import cards, rules
 from camarilla.games.courtisans.game import Courtisans
 from camarilla.games.courtisans.missions import Mission
 
-TABLE = {"above": "T B", "below": "T B", "domains": {"A": "B Tn", "B": "T Bn"}}
-HIDDEN = "Bs Ts B B T".split()
-HELD_BY_A = 2
+ABOVE, BELOW, DOMAINS = "B T", "T", {"A": "B T", "B": "B T"}
+LAID = " ".join([ABOVE, BELOW, *DOMAINS.values()]).split()
+HIDDEN = "Bs Bs Ts Ts B B".split()
+HELD_BY_A, HELD_BY_B = 2, 3
 WHITE, BLUE = ("fewer-butterfly", "fewer-toad"), ("disgrace-butterfly", "disgrace-toad")
+Hand = tuple[str, ...]
 
 
 class Finale(Courtisans):
@@ -36,37 +39,47 @@ class Finale(Courtisans):
 
     def fill(self, data: Records) -> None:
         super().fill(data)
-        laid = [*TABLE["domains"].values(), TABLE["above"], TABLE["below"]]
-        deck = Counter(cards.read(card) for card in [*HIDDEN, *" ".join(laid).split()])
+        deck = Counter(cards.read(card) for card in (*LAID, *HIDDEN))
         data["total"] = [deck[kind] for kind in range(rules.KINDS)]
-        data["away"] = 0
+        data["away"] = len(HIDDEN) - HELD_BY_A - HELD_BY_B
 
 
 GAMES = {"finale": Finale}
 
 
 def deals(game: Finale) -> list[tuple[dict[str, Any], float]]:
-    """Any two of the hidden cards may be A's, and any mission of a stack."""
-    held = Counter(combinations(sorted(HIDDEN), HELD_BY_A))
-    every = sum(held.values()) * len(WHITE) * len(BLUE)
+    """Every way to deal the hidden cards, and the missions of each stack."""
+    cards_dealt = Counter(hands())
+    missions_dealt = list(product(WHITE, BLUE))
+    every = cards_dealt.total() * len(missions_dealt)
     return [
-        (begin(hand, (white, blue)), times / every) for hand, times in held.items() for white in WHITE for blue in BLUE
+        (begin(*held, missions), times / every)
+        for (held, times), missions in product(cards_dealt.items(), missions_dealt)
     ]
 
 
-def begin(hand: tuple[str, ...], mission: tuple[str, str]) -> dict[str, Any]:
-    """The position in which A has these cards and missions, and B the others."""
-    rest = Counter(HIDDEN) - Counter(hand)
-    others = [next(name for name in stack if name != mine) for stack, mine in zip((WHITE, BLUE), mission, strict=True)]
+def hands() -> Iterator[tuple[Hand, Hand]]:
+    """The hands of A and of B, as often as there are ways to deal them."""
+    for mine in combinations(range(len(HIDDEN)), HELD_BY_A):
+        rest = [card for number, card in enumerate(HIDDEN) if number not in mine]
+        for others in combinations(rest, HELD_BY_B):
+            yield tuple(HIDDEN[number] for number in mine), others
+
+
+def begin(mine: Hand, others: Hand, missions: tuple[str, str]) -> dict[str, Any]:
+    """The position in which A and B have these hands, and A these missions."""
+    left = [next(name for name in stack if name not in missions) for stack in (WHITE, BLUE)]
     return {
-        **TABLE,
         "turn": 3,
         "mover": "A",
-        "zones": "queen other",
-        "hands": {"A": " ".join(hand), "B": " ".join(rest.elements())},
-        "missions": {"A": [*mission], "B": others},
+        "zones": "own other",
+        "above": ABOVE,
+        "below": BELOW,
+        "domains": DOMAINS,
+        "hands": {"A": " ".join(mine), "B": " ".join(others)},
+        "missions": {"A": [*missions], "B": left},
     }
 
 
 def widest(game: Finale) -> int:
-    return 10
+    return 5
