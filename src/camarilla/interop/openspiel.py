@@ -94,7 +94,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """A state that the player cannot tell from this one. Its `history()` begins there."""
         if self.node.is_chance:
             raise ValueError("only where somebody decides, or nobody any more, can a state be sampled anew")
-        seed = int.from_bytes(bytes(int(sampler() * BASE) for _ in range(DIGITS)), "big")
+        seed = int.from_bytes(bytes(int(sampler() * BASE) % BASE for _ in range(DIGITS)), "big")
         other: SpielState = self.get_game().new_initial_state()
         other.node = self.tree.resample(self.node, player, seed)
         return other
