@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
+import re
 from collections import Counter
+from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,10 +19,12 @@ from open_spiel.python.policy import UniformRandomPolicy
 
 from camarilla.engine.match import Match
 from camarilla.games import game, games, kind
+from camarilla.interop import openspiel
 from camarilla.interop.nodes import BASE, DIGITS
 from camarilla.interop.openspiel import BotPolicy, SpielState, reduced_games
 from tests.samples import DUEL, GAME, RESHUFFLED
 
+GUIDE = Path(__file__).parents[2] / "docs" / "openspiel.md"
 SEED = 0x0123456789ABCDEF
 CASES: list[tuple[str, dict[str, Any]]] = [*((name, {}) for name in games()), (DUEL, RESHUFFLED)]
 
@@ -130,7 +136,7 @@ def played_on(state: SpielState, actions: list[int]) -> SpielState:
 def test_chance_changes_the_stream_and_nothing_else_does(name: str) -> None:
     """Whatever the seed was, no move foresees the next shuffle."""
     steps = random_line(load(name))[DIGITS:]
-    for before, after in zip(steps, steps[1:], strict=False):
+    for before, after in pairwise(steps):
         if not before.is_chance_node() and not after.is_chance_node():
             assert before.node.state["random"] == after.node.state["random"]
 
@@ -174,7 +180,7 @@ def known(state: SpielState, seat: int) -> tuple[Any, ...]:
 def test_a_seat_forgets_nothing(name: str) -> None:
     """What it has seen begins with what it had seen, and tells its own decisions apart."""
     line = some(decisions(random_line(load(name))), 20)[::-1]
-    for before, after in zip(line, line[1:], strict=False):
+    for before, after in pairwise(line):
         seat = before.current_player()
         assert after.information_state_string(seat).startswith(before.information_state_string(seat))
         assert after.information_state_string(seat) != before.information_state_string(seat)
@@ -194,7 +200,8 @@ def test_a_tensor_has_the_pieces_of_the_observation_by_name() -> None:
     rules, players = kind(GAME).rules, spiel.num_players()
     assert [*observer.dict] == [*(piece.name for piece in rules.OBSERVATION_SPACE.pieces), "log"]
     assert (observer.tensor[: rules.OBSERVATION] == Match(spiel.tree.game, state.node.state, {}).observe(seat)).all()
-    assert observer.dict["log"][0].tolist() == [1 + (mover - seat) % players, 1 + state.node.memories[seat].events[1].sight]
+    sight = state.node.memories[seat].events[1].sight
+    assert observer.dict["log"][0].tolist() == [1 + (mover - seat) % players, 1 + sight]
     assert not observer.dict["log"][1:].any()
 
 
@@ -247,6 +254,22 @@ def test_a_bot_of_ours_is_a_policy(bot: str) -> None:
     chances = BotPolicy(spiel, bot, times=50).action_probabilities(state)
     assert [*chances] == state.legal_actions() and sum(chances.values()) == pytest.approx(1)
     assert (max(chances.values()) == 1) == (bot == "courtier")
+
+
+# --- What is shown ---
+
+
+def test_examples_beside_the_functions_run() -> None:
+    found = doctest.testmod(openspiel)
+    assert found.attempted and not found.failed
+
+
+def test_the_guide_runs_as_it_stands() -> None:
+    snippets = re.findall(r"^```python\n(.*?)^```", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(snippets) >= 4
+    names: dict[str, object] = {}
+    for snippet in snippets:
+        exec(compile(snippet, str(GUIDE), "exec"), names)
 
 
 # --- Reduced games ---

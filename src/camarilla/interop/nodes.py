@@ -1,9 +1,9 @@
-"""A game as a tree: nodes where chance, a seat or nobody any more decides, and what each seat has seen on the way there.
+"""A game as a tree: nodes where chance, a seat or nobody any more decides, and what each seat has seen on the way.
 
 Chance comes in digits. Eight of them, each as likely as another, are the 64 bits that a whole match is dealt from
-(`game.new`), and again the stream of every later move that needs chance: such a move is known first, and carried out when
-its digits are. So each node has few outcomes, and together they reach every match that can be played. A reduced game has
-one chance node instead, with a deal for each outcome.
+(`game.new`), and again the stream of every later move that needs chance: such a move is known first, and carried out
+when its digits are. So each node has few outcomes, and together they reach every match that can be played. A reduced
+game has one chance node instead, with a deal for each outcome.
 
 Of several seats that may move at the same time the lowest comes first, as in every simulation.
 """

@@ -1,12 +1,14 @@
-"""The games in OpenSpiel. Needs the extra `camarilla[openspiel]`; importing this registers them all:
+"""The games in OpenSpiel. Needs the extra `camarilla[openspiel]`; importing this registers them all.
 
-    import pyspiel
-    import camarilla.interop.openspiel
+`camarilla_<game>(players=3)` takes the options of the game as parameters; `camarilla_<game>_<name>` is a reduced game that
+the game's folder names. `docs/openspiel.md` says what is what.
 
-    game = pyspiel.load_game("camarilla_<game>(players=3)")  # parameters are the options of the game
-    small = pyspiel.load_game("camarilla_<game>_<name>")     # a reduced one, where the game's folder names some
-
-`docs/openspiel.md` says what is what.
+>>> spiel = pyspiel.load_game(f"camarilla_{games()[0]}(players=2)")
+>>> state = spiel.new_initial_state()
+>>> while state.is_chance_node():
+...     state.apply_action(state.legal_actions()[0])
+>>> state.current_player() in range(2)
+True
 """
 
 from __future__ import annotations
@@ -32,8 +34,12 @@ from camarilla.interop.nodes import BASE, DIGITS, GameTree, Node
 RECENT = 1024  # moves of a log in a tensor, at most: hardly a match has more, and the string has them all
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of ours as one of OpenSpiel's. Each has a class of its own."""
+class SpielGame(pyspiel.Game):
+    """A game of ours as one of OpenSpiel's. Each has a class of its own.
+
+    >>> pyspiel.load_game(f"camarilla_{games()[0]}").tree.game.id == games()[0]
+    True
+    """
 
     kind: ClassVar[type[Game]]
     game_type: ClassVar[Any]
@@ -52,7 +58,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return 1 if self.tree.deals else DIGITS * (1 + self.tree.longest)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """A node of the game's tree. It has nothing of its own beside it, so that a copy costs next to nothing."""
 
     def __init__(self, game: SpielGame) -> None:
@@ -91,7 +97,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.tree.returns(self.node) if self.is_terminal() else [0.0] * self.tree.game.players
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state that the player cannot tell from this one. Its `history()` begins there."""
+        """A state that the player cannot tell from this one. Its `history()` begins there.
+
+        >>> state = pyspiel.load_game(next(iter(reduced_games()))).new_initial_state().child(0)
+        >>> other = state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+        >>> other.information_state_string(0) == state.information_state_string(0)
+        True
+        """
         if self.node.is_chance:
             raise ValueError("only where somebody decides, or nobody any more, can a state be sampled anew")
         seed = int.from_bytes(bytes(int(sampler() * BASE) % BASE for _ in range(DIGITS)), "big")
@@ -148,11 +160,16 @@ def split(space: Space, tensor: npt.NDArray[np.float32]) -> Iterator[tuple[str, 
         yield piece.name, tensor[base : base + piece.size].reshape((*piece.shape, *inner) or (1,))
 
 
-class BotPolicy(policy.Policy):  # type: ignore[misc]
+class BotPolicy(policy.Policy):
     """One of our bots, by the name it has on the command line, as a policy of OpenSpiel's.
 
-    A bot has a chance of its own: it is asked `times` times in every information state, each time with another seed, and
-    does as often what it has answered.
+    A bot has a chance of its own: it is asked so many times in every information state, each time with another seed,
+    and does as often what it has answered.
+
+    >>> spiel = pyspiel.load_game(next(iter(reduced_games())))
+    >>> chances = BotPolicy(spiel, "page", times=10).action_probabilities(spiel.new_initial_state().child(0))
+    >>> round(sum(chances.values()), 6)
+    1.0
     """
 
     def __init__(self, game: SpielGame, bot: str, times: int = 1) -> None:
@@ -210,12 +227,16 @@ def describe_type(kind: type[Game], name: str) -> Any:
 
 def register(kind: type[Game], name: str) -> None:
     """OpenSpiel lets go of what it knows when Python has ended already: classes survive that, plain objects do not."""
-    made = type(name, (SpielGame,), {"kind": kind, "game_type": describe_type(kind, name)})
-    pyspiel.register_game(made.game_type, made)
+    game_type = describe_type(kind, name)
+    pyspiel.register_game(game_type, type(name, (SpielGame,), {"kind": kind, "game_type": game_type}))
 
 
 def reduced_games() -> dict[str, type[Game]]:
-    """The reduced games of all that are installed, by the names that they have here."""
+    """The reduced games of all that are installed, by the names that they have here.
+
+    >>> all(pyspiel.load_game(name).max_chance_nodes_in_history() == 1 for name in reduced_games())
+    True
+    """
     parts = {name: kind(name).reduced for name in games()}
     return {
         f"camarilla_{name}_{small}": reduced

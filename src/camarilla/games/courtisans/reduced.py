@@ -1,8 +1,8 @@
 """Courtisans small enough to be gone through to the end: `finale`, the last two turns of a match between two players.
 
-The deck has thirteen cards of two families, one of them put away, and each of the two stacks has two missions. Seven cards
-lie on the table, where two turns and a card have brought them. A has a card left for its own domain and one for B's; then
-B lays its last three. Most of what they hold are spies: B does not know which of them lie where, nor what was put away.
+The deck has thirteen cards of two families, one of them put away, and each of the two stacks has two missions. Two
+turns and a card have brought seven cards onto the table. A has a card left for its own domain and one for B's, then B
+lays its last three. Most of these are spies: B does not know which of them lie where, nor what was put away.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from camarilla.games.courtisans.missions import Mission
 
 ABOVE, BELOW, DOMAINS = "B T", "T", {"A": "B T", "B": "B T"}
 LAID = " ".join([ABOVE, BELOW, *DOMAINS.values()]).split()
-HIDDEN = "Bs Bs Ts Ts B B".split()
+HIDDEN = ["Bs", "Bs", "Ts", "Ts", "B", "B"]
 HELD_BY_A, HELD_BY_B = 2, 3
 WHITE, BLUE = ("fewer-butterfly", "fewer-toad"), ("disgrace-butterfly", "disgrace-toad")
 Hand = tuple[str, ...]
