@@ -17,7 +17,7 @@ PATIENCE = 5.0  # seconds for what takes a bot no thought
 
 
 def test_nobody_starves_the_others_bots(tmp_path: Path, pages: None) -> None:
-    with House(tmp_path / "house", thinkers=2) as house:
+    with House(tmp_path / "house", thinkers=2, runtime="compiled") as house:
         mallory, anna = Caller(house), Caller(house)
         for _ in range(TABLES):
             mallory.post(f"/now/{GAME}/", level="eminence")

@@ -119,7 +119,7 @@ def postgres(postgres_server: pgserver.PostgresServer) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory, pages: None) -> Iterator[House]:
     """The server that all tests of a worker share."""
-    with House(tmp_path_factory.mktemp("house")) as opened:
+    with House(tmp_path_factory.mktemp("house"), runtime="compiled") as opened:
         yield opened
 
 

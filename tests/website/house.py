@@ -24,12 +24,22 @@ def free_port() -> int:
 
 
 class House:
-    """With `home` and `port` it can be opened again where it was, also after it was killed."""
+    """With `home` and `port` it can be opened again where it was, also after it was killed. Where nobody searches,
+    interpreted rules will do: it is open in half the time."""
 
-    def __init__(self, home: Path, *flags: str, beat: float = 0, thinkers: int | str = 0, database: str = "") -> None:
+    def __init__(
+        self,
+        home: Path,
+        *flags: str,
+        beat: float = 0,
+        thinkers: int | str = 0,
+        database: str = "",
+        runtime: str = "interpreted",
+    ) -> None:
         self.home, self.port, self.flags = home, free_port(), flags
         self.environment = {
             "CAMARILLA_HOME": str(home),
+            "CAMARILLA_RUNTIME": runtime,
             "CAMARILLA_BEAT": str(beat),
             "CAMARILLA_THINKERS": str(thinkers),
             "CAMARILLA_SECRET": "the same for all who serve a house",

@@ -148,7 +148,7 @@ class Player:
 
     def choices(self) -> list[list[str]]:
         """What I can do now: the things and buttons to click, one after the other."""
-        self.page.wait_for_load_state("domcontentloaded")  # a click before the script runs would be lost
+        self.page.wait_for_load_state("domcontentloaded")
         return self.page.evaluate(CHOICES)
 
     # --- Doing ---
@@ -156,6 +156,7 @@ class Player:
     def await_turn(self) -> bool:
         """Until it is my turn, or all is over; False if it is over."""
         self.page.locator(TURN).first.wait_for(state="attached", timeout=60_000)
+        self.page.wait_for_load_state("domcontentloaded")  # a click before the script runs would be lost
         return not self.over
 
     def move(self) -> None:

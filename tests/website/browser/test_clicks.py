@@ -26,6 +26,10 @@ BOX = """selector => {
   const box = document.querySelector(selector)?.getBoundingClientRect();
   return box && [box.x + box.width / 2, box.y + box.height / 2];
 }"""
+LIES_STILL = """name => {
+  const cards = [...document.querySelectorAll(`#board [data-thing="${CSS.escape(name)}"]`)];
+  return cards.length && !cards.some((one) => one.getAnimations().some(({ id }) => id === "glide"));
+}"""
 SHIFTED = """name => {
   const board = document.getElementById("board"), card = board.querySelector(`[data-thing="${CSS.escape(name)}"]`);
   document.dispatchEvent(new CustomEvent("htmx:before:swap", { detail: { ctx: { text: "", target: board } } }));
@@ -78,12 +82,16 @@ class Rivals:
 
 
 def aim(anna: Player, one: str) -> list[float]:
-    """Where a card or a button is shown now."""
+    """Where a card or a button is shown now: nobody aims at a card in flight."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        box = anna.page.evaluate(BOX, one) if one.startswith("#") else anna.page.evaluate(FREE_POINT, one)
-        if box:
-            return box
+        if one.startswith("#"):
+            point = anna.page.evaluate(BOX, one)
+        else:
+            anna.page.wait_for_function(LIES_STILL, arg=one)
+            point = anna.page.evaluate(FREE_POINT, one)
+        if point:
+            return point
     raise TimeoutError(f"{one} is nowhere to be clicked")
 
 

@@ -133,6 +133,7 @@ def playing_again(anna: Player) -> None:
     found_fault(anna)
     anna.page.locator("article a[href*='/analysis/']").first.click()
     anna.page.locator("#choices button").first.wait_for(state="attached")
+    anna.page.wait_for_load_state("domcontentloaded")
     anna.page.locator("#choices button").first.evaluate("button => button.click()")
     anna.page.locator("#notice .notice, #onward").first.wait_for(state="attached")
 
@@ -222,6 +223,7 @@ def compared(anna: Player) -> None:
 def puzzle(anna: Player) -> None:
     anna.go(f"/puzzles/{DUEL}/").page.click(".onward")
     anna.page.locator("#choices").wait_for()
+    anna.page.wait_for_load_state("domcontentloaded")  # before its scripts run a form knows no token
 
 
 def answered_wrongly(anna: Player) -> None:
