@@ -1,7 +1,7 @@
 """The games in OpenSpiel. Needs the extra `camarilla[openspiel]`; importing this registers them all.
 
-`camarilla_<game>(players=3)` takes the options of the game as parameters; `camarilla_<game>_<name>` is a reduced game that
-the game's folder names. `docs/openspiel.md` says what is what.
+`camarilla_<game>(players=3)` takes the options of the game as parameters; `camarilla_<game>_<name>` is a reduced game
+that the game's folder names. `docs/openspiel.md` says what is what.
 
 >>> spiel = pyspiel.load_game(f"camarilla_{games()[0]}(players=2)")
 >>> state = spiel.new_initial_state()
