@@ -103,8 +103,7 @@ class GameTree:
         return self.game.legal(node.state, node.mover)
 
     def returns(self, node: Node) -> list[float]:
-        """In a whole game by the share of the win: 1 for who wins alone, as much less than 0 for the others together.
-        In a reduced one the points beyond the mean of the others'."""
+        """What a seat has beyond the mean of the others: of the victory in a whole game, of points in a reduced one."""
         points, places = self.game.score(node.state)
         winners = places.count(1)
         worth = points if self.deals else [(place == 1) / winners for place in places]
@@ -140,6 +139,7 @@ class GameTree:
         return self.follow(node, step, after)
 
     def make_step(self, seat: int, action: int, before: Records) -> Step:
+        """A step without words: what everybody saw of it is in the memories."""
         return Step(seat, action, "", (None,) * (1 + self.game.players), before)
 
     def carry_out(self, step: Step, state: Records) -> Records:
