@@ -13,11 +13,14 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+from camarilla.bots.ladder import seat_bots
+from camarilla.datasets.decisions import note_series
 from camarilla.engine.game import Game
 from camarilla.games import games, kind
 from camarilla.lab.series import series
 from camarilla.testing import EVERY, perft, try_out
 from camarilla.testing.walks import walk
+from tests.samples import GAME
 from tests.toy.game import PocketCourt
 
 AT_ONCE = 2  # processes
@@ -30,6 +33,8 @@ def compile_for_tests(game: Game) -> None:
     perft(walk(game, 0, 0)[-1])
     for bot in ("random", "page", "search:2", *game.styles[:1]):
         series(game, 0, 0, 1, styles=(bot,) * game.players)
+    for bot in ("random", *game.styles[:1]) if game.id == GAME else ():
+        note_series(game, 0, 0, 1, seat_bots(game, bot, game.players))
     if game.report:
         game.report.make(game, 0, 1, game.styles[0], 1, game.report.ERROR * 100, lambda done, whole: None)
 

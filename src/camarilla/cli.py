@@ -30,6 +30,8 @@ COMMANDS = {
     "analyse": "camarilla.terminal.analyse",
     "arena": "camarilla.terminal.arena",
     "puzzles": "camarilla.terminal.puzzles",
+    "generate": "camarilla.terminal.generate",
+    "convert": "camarilla.terminal.convert",
 }  # the words of each are `command.<name>`; a module is imported only when its command is named
 
 

@@ -82,7 +82,7 @@ def test_its_own_test_passes_with_serialisation(name: str, options: dict[str, An
 @pytest.mark.sweep
 @pytest.mark.parametrize(("name", "options"), [*tables(), (DUEL, RESHUFFLED)])
 def test_its_own_test_passes_at_every_table(name: str, options: dict[str, Any]) -> None:
-    pyspiel.random_sim_test(load(name, **options), num_sims=5, serialize=True, verbose=False)
+    pyspiel.random_sim_test(load(name, **options), num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", reduced_games())
@@ -156,8 +156,8 @@ def test_nor_can_it_after_a_shuffle() -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize(("name", "options"), tables())
 def test_nor_can_it_at_any_table(name: str, options: dict[str, Any]) -> None:
-    for luck in range(5):
-        check_samples(some(decisions(random_line(load(name, **options), luck)), 20))
+    for luck in range(2):
+        check_samples(some(decisions(random_line(load(name, **options), luck)), 10))
 
 
 def check_samples(states: list[SpielState]) -> None:
@@ -231,7 +231,7 @@ def test_ismcts_plays_to_the_end() -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", games())
 def test_ismcts_plays_every_game_to_the_end(name: str) -> None:
-    assert play_ismcts(load(name), 10).is_terminal()
+    assert play_ismcts(load(name), 3).is_terminal()
 
 
 @pytest.mark.sweep

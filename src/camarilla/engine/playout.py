@@ -22,28 +22,41 @@ def lowest(seats):
 
 
 @rule
-def play_match(t, s, seed, styles, out, points, places, about):
-    """One whole match with this seed, with a player of the given style in each seat."""
+def deal(t, s, seed):
+    """Begin the match with this seed. Returns the stream of its players' chance."""
     s.random = start(seed)
     setup(t, s)
-    chance = start(seed ^ PLAYERS_STREAM)
+    return start(seed ^ PLAYERS_STREAM)
+
+
+@rule
+def decide(t, s, seat, style, chance, out):
+    """What a player of that style does, among how many choices (none if it does not matter), and the chance that is
+    left."""
+    action = indifferent(t, s, seat)
+    if action >= 0:
+        return np.int64(action), 0, chance
+    choices = legal(t, s, seat, out)
+    if style != RANDOM:
+        return np.int64(choose(t, s, seat, style, out)), choices, chance
+    if choices == 1:
+        return np.int64(out[0]), choices, chance
+    chance += STEP
+    return np.int64(out[scaled(mix(chance), choices)]), choices, chance
+
+
+@rule
+def play_match(t, s, seed, styles, out, points, places, about):
+    """One whole match with this seed, with a player of the given style in each seat."""
+    chance = deal(t, s, seed)
     seats = waiting(t, s)
     about[FIRST] = lowest(seats)
     decisions = 0
     moves = 0
     while seats:
         seat = lowest(seats)
-        action = indifferent(t, s, seat)
-        if action < 0:
-            choices = legal(t, s, seat, out)
-            decisions += choices > 1
-            if styles[seat] != RANDOM:
-                action = choose(t, s, seat, styles[seat], out)
-            elif choices > 1:
-                chance += STEP
-                action = out[scaled(mix(chance), choices)]
-            else:
-                action = out[0]
+        action, choices, chance = decide(t, s, seat, styles[seat], chance, out)
+        decisions += choices > 1
         play(t, s, seat, action)
         moves += 1
         seats = waiting(t, s)

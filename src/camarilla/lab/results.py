@@ -101,7 +101,7 @@ def report_forms(game: Game, part: Report, seed: int) -> Forms:
     }
 
 
-def about(game: Game, seed: int) -> dict[str, Any]:
+def about(game: Game, seed: int | None) -> dict[str, Any]:
     """What a reader has to know to get the same results."""
     return {"game": game.id, "options": game.chosen, "seed": seed, "version": __version__}
 

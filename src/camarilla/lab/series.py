@@ -103,9 +103,14 @@ def quick_player(game: Game, bots: Sequence[Bot]) -> Greedy | None:
     return game.greedy if any(isinstance(bot, Quick) for bot in bots) else None
 
 
-def in_one_loop(game: Game, bots: Sequence[Bot]) -> Function:
+def seat_styles(game: Game, bots: Sequence[Bot]) -> npt.NDArray[np.int64]:
+    """Who sits in each seat, as the compiled loop knows them."""
     styles = [game.styles.index(bot.style) if isinstance(bot, Quick) else playout.RANDOM for bot in bots]
-    seats, player = np.array(styles or [playout.RANDOM] * game.players, np.int64), quick_player(game, bots)
+    return np.array(styles or [playout.RANDOM] * game.players, np.int64)
+
+
+def in_one_loop(game: Game, bots: Sequence[Bot]) -> Function:
+    seats, player = seat_styles(game, bots), quick_player(game, bots)
 
     def play(seed: np.uint64, first: np.uint64, *results: Any) -> None:
         scratch = empty(game.rules.State), np.zeros(game.rules.CHOICES, np.int64)

@@ -2,5 +2,7 @@
 
 from camarilla.engine.words import of_package
 
-WORDS = of_package(__file__, "words.toml", "simulate.toml", "arena.toml", "analyse.toml", "puzzles.toml")
+WORDS = of_package(
+    __file__, "words.toml", "simulate.toml", "arena.toml", "analyse.toml", "puzzles.toml", "datasets.toml"
+)
 INTERRUPTED = 130  # the exit status that shells expect after Ctrl-C
