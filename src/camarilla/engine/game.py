@@ -58,6 +58,7 @@ class Game(ABC):
     report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
     puzzles = Part[parts.Puzzles | None](parts.Puzzles, needed=False)
+    reduced = Part[parts.Reduced | None](parts.Reduced, needed=False)
     testing = Part[parts.Testing](parts.Testing)
     history = Part[parts.History](parts.History)
 
