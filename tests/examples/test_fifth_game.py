@@ -46,6 +46,11 @@ def test_it_is_simulated_and_has_an_arena(camarilla: Run) -> None:
     assert "search:20" in camarilla("arena", GAME, *contest, "--lang", "en").stdout
 
 
+def test_it_is_a_game_of_openspiel(run: Run) -> None:
+    game = f"pyspiel.load_game('camarilla_{GAME}(players=3)')"
+    run("-c", f"import pyspiel, camarilla.interop.openspiel; pyspiel.random_sim_test({game}, 2, True, False)")
+
+
 # --- By its author ---
 
 

@@ -21,8 +21,8 @@ from camarilla.bots.search import NODES, WORDS, guide
 from camarilla.engine import form, playout
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.gpu import cuda, on_device
-from camarilla.engine.runtime import Function, of_game, rebuild
+from camarilla.engine.gpu import bind_for_device, cuda
+from camarilla.engine.runtime import Function
 
 WARP = 32
 LANES = 4  # of a warp that are given work
@@ -44,10 +44,9 @@ def mind(game: Game, bot: Bot) -> int:
 
 def matches_at_once(rules: types.ModuleType, player: Any) -> Function:
     book = (rules, player) if player else (rules,)
-    built: dict[Function, Function] = {}
 
     def ready(rule: Function) -> Function:
-        return rebuild(of_game(rule, book), book, on_device, built)
+        return bind_for_device(rule, book)
 
     begin, play_on, chance_of, budget, observer, tally, most_visited = (
         ready(getattr(contest, name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -16,7 +17,7 @@ from camarilla.engine.errors import BadOption, BadPosition, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.engine.options import Option, Value, checked
 from camarilla.engine.parts import Part
-from camarilla.engine.record import Records, empty
+from camarilla.engine.record import Records, empty, is_whole
 from camarilla.engine.rule import is_call
 from camarilla.engine.runtime import AT_ONCE, RUNTIMES, Function, bind, make_book
 from camarilla.engine.words import ENGINE, Letters, Message, Words
@@ -41,6 +42,7 @@ class Game(ABC):
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
     tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
     iterations: ClassVar[tuple[int, int, int]] = (100, 1_000, 10_000)  # of the three levels of bots that search
+    at_table: ClassVar[Mapping[str, Value]] = {}  # options with which people sit down at a table of the site, if others
     daily: ClassVar[Mapping[str, Value]] = {}  # options of the deal of the day that are not the usual ones
     strengths: ClassVar[tuple[float, ...]] = (-28.0, 0.0, 3.0, 6.0, 12.0)  # of all levels, beside the second
 
@@ -56,6 +58,7 @@ class Game(ABC):
     report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
     puzzles = Part[parts.Puzzles | None](parts.Puzzles, needed=False)
+    reduced = Part[parts.Reduced | None](parts.Reduced, needed=False)
     testing = Part[parts.Testing](parts.Testing)
     history = Part[parts.History](parts.History)
 
@@ -82,6 +85,11 @@ class Game(ABC):
     def folder(cls) -> Path:
         """The folder of the game on disk, with its words, its lesson, its rulebooks and its art."""
         return Path(str(sys.modules[cls.__module__].__file__)).parent
+
+    @classmethod
+    def table_options(cls) -> tuple[Option, ...]:
+        """The options with what is usual at a table of the site."""
+        return tuple(replace(option, default=cls.at_table.get(option.name, option.default)) for option in cls.options)
 
     # --- What each game says for itself ---
 
@@ -126,8 +134,8 @@ class Game(ABC):
 
     @property
     def unusual(self) -> list[tuple[Option, Value]]:
-        """The options that were not left as usual, but for the number of players."""
-        differing = [option for option in self.options if self.chosen[option.name] != option.default]
+        """The options that were not left as is usual at a table, but for the number of players."""
+        differing = [option for option in self.table_options() if self.chosen[option.name] != option.default]
         return [(option, self.chosen[option.name]) for option in differing if option.name != "players"]
 
     def letter(self, seat: int) -> str:
@@ -135,13 +143,13 @@ class Game(ABC):
 
     def seat(self, seat: object) -> int:
         """The seat, if there is such a seat."""
-        if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and int(seat) in self.seats:
+        if is_whole(seat) and 0 <= seat < self.players:
             return int(seat)
         raise IllegalMove(ENGINE("seat", seat=seat, last=self.players - 1))
 
     def seed(self, seed: object) -> int:
         """The seed, if it can be one."""
-        if isinstance(seed, int | np.integer) and not isinstance(seed, bool) and 0 <= seed < 2**64:
+        if is_whole(seed) and 0 <= seed < 2**64:
             return int(seed)
         raise BadOption(ENGINE("option.seed", value=seed))
 
@@ -154,14 +162,14 @@ class Game(ABC):
         """The algorithm on this game's runtime. It is kept, unless a faster one will be there soon."""
         waits = self.runtime != AT_ONCE or not is_call(algorithm)
         final = waits or at_once.is_ready(type(self), make_book(self.rules, player))
-        ready = bind(algorithm, self.rules, self.runtime, player)
+        ready = bind(algorithm, self, player)
         if final:
             self._ready[algorithm, player] = ready
         return ready
 
     def legal(self, state: Records, seat: int) -> list[int]:
         """The actions among which the seat may choose."""
-        out = np.zeros(self.rules.CHOICES, np.int64)
+        out = np.empty(self.rules.CHOICES, np.int64)
         actions: list[int] = out[: self.call(calls.legal, state, seat, out)].tolist()
         return actions
 

@@ -16,9 +16,9 @@ import numba
 import numpy as np
 
 from camarilla.engine.game import SEAT_LETTERS, Game
-from camarilla.engine.gpu import cuda, on_device
+from camarilla.engine.gpu import bind_for_device, cuda
 from camarilla.engine.parts import Greedy
-from camarilla.engine.runtime import Function, rebuild
+from camarilla.engine.runtime import Function
 from camarilla.lockstep import tables
 from camarilla.lockstep.vector import Vector
 
@@ -29,7 +29,7 @@ WORD = np.dtype(np.uint64)
 def make_kernel(rules: types.ModuleType, player: types.ModuleType | None) -> Function:
     """`tables.step_table` as a kernel."""
     book = (rules, player) if player else (rules,)
-    step_table = rebuild(tables.step_table, book, on_device, {})
+    step_table = bind_for_device(tables.step_table, book)
     state, words = numba.from_dtype(with_words(rules.State)), count_words(rules.State)
     choices, most = rules.CHOICES, len(SEAT_LETTERS)
     number = np.int64 if player else np.int16  # a quick player weighs the choices where they stand
