@@ -28,6 +28,7 @@ LINKED = (
     "*/*.svg",
     "src/camarilla/games/*/*.svg",
     "src/camarilla/games/*/*.toml",
+    "src/camarilla/games/*/report.py",
     "docs/*.jpg",
     "docs/*.csv",
     "examples/*.py",
@@ -37,7 +38,15 @@ LINKED = (
 )
 READERS = {
     "Players": ("docs/playing", "docs/rules/README", "docs/puzzles", "docs/club_evening", "docs/bots"),
-    "Researchers": ("docs/research", "docs/environments", "docs/openspiel", "docs/compiled", "docs/data", "reference"),
+    "Researchers": (
+        "docs/research",
+        "docs/environments",
+        "docs/openspiel",
+        "docs/compiled_algorithms",
+        "docs/data",
+        "docs/files",
+        "reference",
+    ),
     "Designers": ("docs/adding_a_game", "docs/notation"),
     "Hosts": ("docs/deploy", "docs/security", "docs/scale", "docs/api"),
     "The project": ("README", "CHANGELOG", "ARCHITECTURE", "CONTRIBUTING"),

@@ -132,15 +132,11 @@ class GameTree:
         return self.follow(node, node.pending, self.carry_out(node.pending, state))
 
     def play(self, node: Node, action: int) -> Node:
-        step = self.make_step(node.mover, action, node.state)
+        step = Step(self.game, node.state, node.mover, action)
         after = self.carry_out(step, node.state)
         if after["random"][0] != node.state["random"][0]:
             return dataclasses.replace(node, pending=step)
         return self.follow(node, step, after)
-
-    def make_step(self, seat: int, action: int, before: Records) -> Step:
-        """A step without words: what everybody saw of it is in the memories."""
-        return Step(seat, action, "", (None,) * (1 + self.game.players), before)
 
     def carry_out(self, step: Step, state: Records) -> Records:
         after = state.copy()
@@ -186,7 +182,7 @@ class GameTree:
         position, actions = self.game.history.retrace(match, world, seat)
         past = self.begin(self.game.at(position).state)
         for true, action in zip(node.steps[len(node.steps) - len(actions) :], actions, strict=True):
-            step = self.make_step(true.seat, action, past.state)
+            step = Step(self.game, past.state, true.seat, action)
             past = self.follow(past, step, self.carry_out(step, past.state))
         memories = [*past.memories]
         memories[seat] = node.memories[seat]
