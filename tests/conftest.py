@@ -32,6 +32,7 @@ def quick_and_tidy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Interpreted rules, no compiling; and matches are kept in a folder of the test's own."""
     monkeypatch.setenv("CAMARILLA_RUNTIME", "interpreted")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("CAMARILLA_HOME", raising=False)
     monkeypatch.chdir(tmp_path)
 
 

@@ -15,6 +15,7 @@ from camarilla import cli
 from camarilla.engine import folders, rulebook
 from camarilla.games import kind
 from camarilla.terminal import files
+from camarilla.terminal.flags import choose_game
 from camarilla.terminal.parser import choose_language, use_hyphens
 from tests.samples import DUEL, GAME
 
@@ -25,6 +26,7 @@ TITLE = kind(GAME).words("title").text()
 def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CAMARILLA_RUNTIME", "interpreted")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("CAMARILLA_HOME", raising=False)
     monkeypatch.setenv("COLUMNS", "80")
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
@@ -47,6 +49,15 @@ def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  
 
 
 # --- Asking for help ---
+
+
+@pytest.mark.parametrize("name", camarilla.games())
+@pytest.mark.parametrize("command", ["play", "simulate", "generate --out a.jsonl", "arena --bots random", "puzzles"])
+def test_the_usual_options_are_those_of_the_help_and_of_python(command: str, name: str) -> None:
+    words = f"{command} {name}".split()
+    told = {option.name: option.default for option in kind(name).options}
+    assert choose_game(name, cli.parser(words, "en").parse_args(words)).chosen == told
+    assert camarilla.game(name).chosen == told
 
 
 @pytest.mark.parametrize("line", ["", "--help", "play --help", "rules --help", "games --help"])
@@ -159,7 +170,7 @@ def test_watching(call) -> None:  # type: ignore[no-untyped-def]
     status, out, _ = call(f"play {GAME} --humans 0 --bots random --players 2 --seed 7 --lang fr")
     assert status == 0
     assert "La partie est terminée" in out
-    assert not folders.state().exists()
+    assert not folders.matches().exists()
     assert out == call(f"play {GAME} --humans 0 --bots=random --players=2 --seed=7 --lang=fr")[1]
     assert "\x1b[" in call(f"play {GAME} --humans 0 --bots random --seed 7 --color")[1]
 
@@ -184,6 +195,21 @@ def test_resume_goes_on_with_the_last_match(call) -> None:  # type: ignore[no-un
     assert "Taken back: Tg+" in out
     assert files.find_last() == kept
     assert "To go on: camarilla play --resume" in out
+
+
+def test_matches_are_kept_where_camarilla_home_says(call, monkeypatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setenv("CAMARILLA_HOME", str(tmp_path / "mine"))
+    call(f"play {GAME} --seed 7", "Tg+\n")
+    assert [path.parent.name for path in (tmp_path / "mine").rglob("*.json")] == ["matches"]
+    assert not (tmp_path / "state").exists()
+
+
+def test_who_chooses_a_home_finds_the_matches_from_before(call, monkeypatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    call(f"play {GAME} --seed 7", "Tg+\n")
+    kept = files.find_last()
+    monkeypatch.setenv("CAMARILLA_HOME", str(tmp_path / "mine"))
+    assert "Taken back: Tg+" in call("play --resume", "undo\n")[1]
+    assert files.find_last() == kept and not (tmp_path / "mine").exists()
 
 
 def test_resume_leaves_the_file_of_the_player_alone(call) -> None:  # type: ignore[no-untyped-def]

@@ -1,14 +1,14 @@
-"""Write what actions, sights and observations of each game mean into its `spaces.md`: `python tools/spaces.py`."""
+"""Write what actions, sights, observations and views mean into `spaces.md` of each game: `python tools/spaces.py`."""
 
 from __future__ import annotations
 
 from camarilla.engine.game import Game
 from camarilla.games import games, kind
 
-HEAD = """# {title}: actions and observations
+HEAD = """# {title}: actions, observations and views
 
-Made from `rules.py` by `python tools/spaces.py`. Indices within a piece count from 0, the last one fastest; a piece of
-several things has the numbers within one of them beneath it, marked by `+`.
+Made from `rules.py` and `view.py` by `python tools/spaces.py`. Indices within a piece count from 0, the last one
+fastest; a piece of several things has the numbers within one of them beneath it, marked by `+`.
 
 ## Actions ({actions})
 
@@ -23,6 +23,12 @@ What is seen of a move is the action itself, or one of these.
 ## The observation ({observation})
 
 {observation_table}
+
+## The view
+
+{view}
+
+These keys come beside those that a view has in every game, which [files and views](../../../../docs/files.md) lists.
 """
 OPEN = HEAD.replace(
     """What is seen of a move is the action itself, or one of these.
@@ -42,7 +48,8 @@ def page(made: type[Game]) -> str:
         "observation": rules.OBSERVATION,
         "action_table": rules.ACTION_SPACE.table(),
         "sight_table": others,
-        "observation_table": rules.OBSERVATION_SPACE.table(),
+        "observation_table": rules.OBSERVATION_SPACE.table(ranges=True),
+        "view": (made.view.__doc__ or "").strip(),
     }
     return (HEAD if rules.SIGHTS > rules.ACTIONS else OPEN).format(**parts)
 

@@ -18,6 +18,8 @@ from camarilla.engine.errors import (
 )
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Hint, Match, Sight
+from camarilla.engine.rule import rule
+from camarilla.engine.runtime import bind
 from camarilla.games import game, games, load
 from camarilla.version import __version__
 
@@ -44,9 +46,11 @@ __all__ = [
     "UnknownClause",
     "UnknownGame",
     "__version__",
+    "bind",
     "game",
     "games",
     "load",
+    "rule",
     "vector",
 ]
 

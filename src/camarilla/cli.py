@@ -32,6 +32,7 @@ COMMANDS = {
     "puzzles": "camarilla.terminal.puzzles",
     "generate": "camarilla.terminal.generate",
     "convert": "camarilla.terminal.convert",
+    "docs": "camarilla.terminal.docs",
 }  # the words of each are `command.<name>`; a module is imported only when its command is named
 
 
@@ -39,6 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit status is 2 after a mistake in what was asked for."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         make_lenient(stream)
+    os.environ.setdefault(
+        "CAMARILLA_QUIET", "1"
+    )  # commands, and all that they start, show in their own way what is compiled
     words = use_hyphens(sys.argv[1:] if arguments is None else arguments)
     language = choose_language((), os.environ)
     try:

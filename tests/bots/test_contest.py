@@ -29,7 +29,7 @@ def played(seed: int, bots: tuple[Bot, Bot]) -> tuple[int, ...]:
     """What the kernel of `device.py` does, one tree after another."""
 
     def call(rule, *arguments):
-        return bind(rule, GAME.rules, GAME.runtime)(*arguments)
+        return bind(rule, GAME)(*arguments)
 
     minds, step = np.array([device.mind(GAME, bot) for bot in bots]), 0
     state, out = np.zeros(1, GAME.rules.State), np.zeros(GAME.rules.CHOICES, np.int64)

@@ -85,4 +85,4 @@ def test_who_is_not_to_move_gets_no_hint() -> None:
     with pytest.raises(IllegalMove, match="over"):
         walk(game(), 1, 1)[-1].hint(0)
     with pytest.raises(IllegalMove, match="say which one"):
-        camarilla.game(GLASS, players=2, runtime="interpreted").new(1).hint()
+        camarilla.game(GLASS, players=2, turns="simultaneous", runtime="interpreted").new(1).hint()

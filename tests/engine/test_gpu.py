@@ -5,7 +5,7 @@ import pytest
 
 import camarilla
 from camarilla.engine import calls
-from camarilla.engine.runtime import rebuild, renamed
+from camarilla.engine.runtime import renamed
 from tests.samples import GAME
 
 gpu = pytest.importorskip("camarilla.engine.gpu", reason="needs camarilla[gpu]")
@@ -37,8 +37,7 @@ def test_what_search_needs_compiles_for_a_device(name, entry):
         "observe": (game.data.copy(), state, 0, out),
         "reveals": (game.data.copy(), state, state),
     }[entry.__name__]
-    built = {}
-    function = renamed(entry, (game.rules,), lambda part: rebuild(part, (game.rules,), gpu.on_device, built))
+    function = renamed(entry, (game.rules,), lambda part: gpu.bind_for_device(part, (game.rules,)))
     assert ".func" in gpu.ptx(function, arguments, HOPPER, kernel=False)
 
 

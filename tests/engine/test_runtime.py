@@ -24,8 +24,8 @@ def test_numba_is_imported_only_when_rules_run():
 
 
 def test_other_data_runs_on_the_same_compiled_code():
-    game = camarilla.game(GAME, players=2)
-    run = bind(playout.play_matches, game.rules, "compiled")
+    game = camarilla.game(GAME, players=2, runtime="compiled")
+    run = bind(playout.play_matches, game)
     changed = game.data.copy()
     changed["total"][0, game.rules.SPIES :] = 0  # a deck without spies
     changed["away"] = 30 - 12
@@ -95,9 +95,9 @@ def test_a_rule_typed_at_a_prompt_compiles_too():
     source = "def one_more(data, states):\n    return seats_waiting(data, states) + 1\n"
     names = {"seats_waiting": calls.waiting}
     exec(compile(source, "<prompt>", "exec"), names)
-    game = camarilla.game(GAME, players=2)
+    game = camarilla.game(GAME, players=2, runtime="compiled")
     match = game.new(seed=1)
-    assert bind(names["one_more"], game.rules, "compiled")(game.data, match.state) == 2 ** match.waiting[0] + 1
+    assert bind(names["one_more"], game)(game.data, match.state) == 2 ** match.waiting[0] + 1
 
 
 def listed(data, states, seat, out):
@@ -145,9 +145,9 @@ def test_threads_take_turns_with_the_one_setting_of_numba(tmp_path, monkeypatch)
 
 
 def test_threads_share_what_is_bound():
-    rules = camarilla.game(GAME).rules
+    game = camarilla.game(GAME, runtime="compiled")
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: bind(playout.play_match, rules, "compiled"), range(8)))
+        found = list(pool.map(lambda _: bind(playout.play_match, game), range(8)))
     assert len(set(map(id, found))) == 1
 
 

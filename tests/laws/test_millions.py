@@ -33,7 +33,7 @@ def play(game: camarilla.Game, first: int) -> tuple[Records, int]:
     states, about = np.zeros(AT_ONCE, rules.State), np.zeros((AT_ONCE, 3), np.int32)
     out = np.zeros(rules.CHOICES, np.int64)
     points, places = np.zeros(shape, np.int16), np.zeros(shape, np.int8)
-    run = bind(play_each, rules, "compiled")
+    run = bind(play_each, game)
     run(game.data, states, out, np.uint64(first), np.full(game.players, RANDOM), points, places, about)
     return states, int(about[:, DECISIONS].sum())
 

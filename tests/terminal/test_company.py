@@ -247,7 +247,7 @@ def test_a_bot_that_fails_is_replaced_and_the_screen_stays_clean(
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier", language=language)
     assert fake.play() == 0
     assert fake.match.over
-    log = folders.state() / "bots.log"
+    log = folders.matches() / "bots.log"
     assert said in fake.text and str(log) in fake.text
     assert "a screw is loose" in log.read_text() and "a screw is loose" not in fake.text
     assert capfd.readouterr() == ("", "")
@@ -257,8 +257,8 @@ def test_a_log_that_cannot_be_written_is_no_reason_to_stop(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Quick, "action", broken)
-    folders.state().parent.mkdir(parents=True)
-    folders.state().write_text("in the way")
+    folders.matches().parent.mkdir(parents=True)
+    folders.matches().write_text("in the way")
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier")
     assert fake.play() == 0
     assert fake.match.over
@@ -268,7 +268,7 @@ def test_a_log_that_cannot_be_written_is_no_reason_to_stop(
 def test_who_does_not_fail_leaves_no_log() -> None:
     fake = Fake(nearly_over(players=2), to_the_end(), bots="courtier")
     fake.play()
-    assert not (folders.state() / "bots.log").exists()
+    assert not (folders.matches() / "bots.log").exists()
     assert "make up its mind" not in fake.text
 
 

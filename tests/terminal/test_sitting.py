@@ -210,8 +210,8 @@ def test_quitting_offers_to_save() -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_no_reason_to_stop() -> None:
-    (folders.state().parent).mkdir(parents=True)
-    folders.state().write_text("in the way")
+    (folders.matches().parent).mkdir(parents=True)
+    folders.matches().write_text("in the way")
     fake = Fake(match(), to_the_end())
     assert fake.play() == 0
     assert fake.text.count("The match is not being kept") == 1

@@ -1,4 +1,14 @@
-"""What is known."""
+"""What is known.
+
+| key | what it is |
+|---|---|
+| `first`, `mover` | seats: who began, and who is to act |
+| `favourite` | the Queen's favourite kind |
+| `hand`, `hands` | one's own cards, and how many everybody holds |
+| `row` | the cards laid, as far as they are known |
+| `pile` | how many cards are left |
+| `lots` | how many lots everybody had drawn |
+"""
 
 from __future__ import annotations
 

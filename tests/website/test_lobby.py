@@ -142,7 +142,7 @@ def test_a_wrong_wish_makes_no_table_and_nobody(fields: dict[str, str], language
 @pytest.mark.parametrize("game", games())
 def test_the_form_offers_every_value_of_every_option(game: str, client: Visitor) -> None:
     page = read(client.get(reverse("new", args=[game])))
-    for option in kind(game).options:
+    for option in kind(game).table_options():
         fields = re.findall(rf'name="{OPTION}{option.name}" value="(.*?)"( checked)?', page)
         if len(option.values) == 1:
             assert not fields

@@ -21,8 +21,8 @@ from camarilla.bots.search import NODES, WORDS, guide
 from camarilla.engine import form, playout
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.gpu import cuda, on_device
-from camarilla.engine.runtime import Function, of_game, rebuild
+from camarilla.engine.gpu import bind_for_device, cuda
+from camarilla.engine.runtime import Function
 
 WARP = 32
 LANES = 4  # of a warp that are given work
@@ -44,10 +44,9 @@ def mind(game: Game, bot: Bot) -> int:
 
 def matches_at_once(rules: types.ModuleType, player: Any) -> Function:
     book = (rules, player) if player else (rules,)
-    built: dict[Function, Function] = {}
 
     def ready(rule: Function) -> Function:
-        return rebuild(of_game(rule, book), book, on_device, built)
+        return bind_for_device(rule, book)
 
     begin, play_on, chance_of, budget, observer, tally, most_visited = (
         ready(getattr(contest, name))
@@ -65,7 +64,7 @@ def matches_at_once(rules: types.ModuleType, player: Any) -> Function:
         states = cuda.local.array(2, state)
         used, at = cuda.local.array(1, np.int32), cuda.local.array(seats_most, np.int32)
         path, owners = cuda.local.array(deepest, np.int32), cuda.local.array(deepest, np.int8)
-        out, slots = cuda.local.array(choices, np.int16), cuda.local.array(actions, np.int32)
+        out, slots = cuda.local.array(choices, np.int64), cuda.local.array(actions, np.int32)
         scored, placed = cuda.local.array(seats_most, np.int32), cuda.local.array(seats_most, np.int32)
         rewards = cuda.local.array(seats_most, np.float64)
         players = points.shape[1]

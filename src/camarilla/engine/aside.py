@@ -26,7 +26,7 @@ def start_aside(deed: Callable[..., object], *words: str) -> subprocess.Popen[by
         stdin=subprocess.PIPE,  # it closes when this process ends, however it does
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "CAMARILLA_QUIET": "1"},
     )
 
 

@@ -9,8 +9,25 @@ from pathlib import Path
 NAME = "camarilla"
 
 
-def state() -> Path:
-    """Where matches being played and the tables of the site are kept."""
+def house() -> Path:
+    """Where the site keeps its tables and the key that signs its sessions."""
+    return chosen_home() or customary() / "site"
+
+
+def matches() -> Path:
+    """Where matches that are played in a terminal are kept."""
+    home = chosen_home()
+    return home / "matches" if home else customary()
+
+
+def chosen_home() -> Path | None:
+    """The folder that somebody has chosen for all that is kept."""
+    home = os.environ.get("CAMARILLA_HOME")
+    return Path(home) if home else None
+
+
+def customary() -> Path:
+    """Where such things lie on this system, unless somebody has chosen another folder."""
     if chosen := os.environ.get("XDG_STATE_HOME"):
         return Path(chosen) / NAME
     if sys.platform == "win32":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -41,6 +42,7 @@ class Game(ABC):
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
     tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
     iterations: ClassVar[tuple[int, int, int]] = (100, 1_000, 10_000)  # of the three levels of bots that search
+    at_table: ClassVar[Mapping[str, Value]] = {}  # options with which people sit down at a table of the site, if others
     daily: ClassVar[Mapping[str, Value]] = {}  # options of the deal of the day that are not the usual ones
     strengths: ClassVar[tuple[float, ...]] = (-28.0, 0.0, 3.0, 6.0, 12.0)  # of all levels, beside the second
 
@@ -56,6 +58,7 @@ class Game(ABC):
     report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
     puzzles = Part[parts.Puzzles | None](parts.Puzzles, needed=False)
+    reduced = Part[parts.Reduced | None](parts.Reduced, needed=False)
     testing = Part[parts.Testing](parts.Testing)
     history = Part[parts.History](parts.History)
 
@@ -82,6 +85,11 @@ class Game(ABC):
     def folder(cls) -> Path:
         """The folder of the game on disk, with its words, its lesson, its rulebooks and its art."""
         return Path(str(sys.modules[cls.__module__].__file__)).parent
+
+    @classmethod
+    def table_options(cls) -> tuple[Option, ...]:
+        """The options with what is usual at a table of the site."""
+        return tuple(replace(option, default=cls.at_table.get(option.name, option.default)) for option in cls.options)
 
     # --- What each game says for itself ---
 
@@ -126,8 +134,8 @@ class Game(ABC):
 
     @property
     def unusual(self) -> list[tuple[Option, Value]]:
-        """The options that were not left as usual, but for the number of players."""
-        differing = [option for option in self.options if self.chosen[option.name] != option.default]
+        """The options that were not left as is usual at a table, but for the number of players."""
+        differing = [option for option in self.table_options() if self.chosen[option.name] != option.default]
         return [(option, self.chosen[option.name]) for option in differing if option.name != "players"]
 
     def letter(self, seat: int) -> str:
@@ -154,7 +162,7 @@ class Game(ABC):
         """The algorithm on this game's runtime. It is kept, unless a faster one will be there soon."""
         waits = self.runtime != AT_ONCE or not is_call(algorithm)
         final = waits or at_once.is_ready(type(self), make_book(self.rules, player))
-        ready = bind(algorithm, self.rules, self.runtime, player)
+        ready = bind(algorithm, self, player)
         if final:
             self._ready[algorithm, player] = ready
         return ready

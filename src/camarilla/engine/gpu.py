@@ -17,7 +17,8 @@ import numba.cuda.dispatcher
 import numpy as np
 
 from camarilla.engine import playout, stream
-from camarilla.engine.runtime import Function, rebuild
+from camarilla.engine.notice import NOTICE
+from camarilla.engine.runtime import Book, Function, game_of, of_game, rebuild
 
 cuda: Any = numba.cuda  # numba-cuda has no types
 THREADS = 256  # a block
@@ -28,11 +29,22 @@ def on_device(function: Function, _: Function) -> Function:
     return compiled
 
 
+def bind_for_device(algorithm: Function, book: Book) -> Function:
+    """The algorithm, or the game's rule of that name, as a device function, which kernels call."""
+    NOTICE.tell("device", game_of(book))
+    return rebuild(of_game(algorithm, book), book, on_device, built_for(book))
+
+
+@functools.cache
+def built_for(book: Book) -> dict[Function, Function]:
+    """The device functions of a game so far: kernels share them."""
+    return {}
+
+
 def matches_at_once(rules: types.ModuleType) -> Function:
     """`camarilla.engine.playout.play_matches` as a kernel: every thread plays one match after another."""
-    built: dict[Function, Function] = {}
-    play_match = rebuild(playout.play_match, (rules,), on_device, built)
-    nth = rebuild(stream.nth, (rules,), on_device, built)
+    play_match = bind_for_device(playout.play_match, (rules,))
+    nth = bind_for_device(stream.nth, (rules,))
     state, choices = numba.from_dtype(rules.State), rules.CHOICES
 
     def kernel(data, seed, first, styles, points, places, about):  # type: ignore[no-untyped-def]

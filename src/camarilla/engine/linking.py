@@ -57,7 +57,10 @@ def lighten(entry: Any) -> None:
     load = entry._cache.load_overload
 
     def load_overload(signature: Any, context: Any) -> Any:
-        found = load(signature, context)
+        try:
+            found = load(signature, context)
+        except ImportError:  # it was kept by a process that knew the file by a name which nobody here can import
+            return None
         if found:
             found.library._shared_module.close()
             found.library._shared_module = None

@@ -380,11 +380,23 @@ class Match:
             earlier.state, earlier.steps = copy_records(self.steps[moves].before), self.steps[:moves]
         return earlier
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same game with the same options, begun alike, with the same moves, and stands alike."""
+        return isinstance(other, Match) and self._all() == other._all()
+
+    def __hash__(self) -> int:
+        """By how it began, which no move changes."""
+        return hash((self.game.id, self._start.tobytes()))
+
     def __repr__(self) -> str:
         waiting = ", ".join(self.game.letter(seat) for seat in self.waiting)
         return f"<{self.game.id}, {len(self.steps)} moves, {'over' if self.over else 'waiting for ' + waiting}>"
 
     # --- Inside ---
+
+    def _all(self) -> tuple[object, ...]:
+        """All that tells it from others, and can be compared."""
+        return self.game.id, self.game.recorded, self._origin, self.state.tobytes(), self._past, self.steps
 
     @property
     def _events(self) -> list[Step | Memory]:

@@ -12,7 +12,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def rule(function: F) -> F:
-    """Mark a function as part of a rulebook."""
+    """Mark a function as part of a rulebook, or of an algorithm that is to be compiled with one (`bind`).
+
+    >>> import camarilla
+    >>> @camarilla.rule
+    ... def double(x):
+    ...     return 2 * x
+    >>> double(21)
+    42
+    """
     function.__dict__["rule"] = True
     return function
 

@@ -22,13 +22,16 @@ import os
 import types
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from camarilla.engine import cache, form
 from camarilla.engine.record import opened
 from camarilla.engine.rule import is_call, is_rule
+
+if TYPE_CHECKING:
+    from camarilla.engine.game import Game
 
 Function = Callable[..., Any]
 Wrap = Callable[[Function, Function], Function]  # a rebuilt rule, and the one that was written
@@ -158,13 +161,25 @@ class Compiled:
         import numba
 
         from camarilla.engine.linking import lighten
+        from camarilla.engine.notice import NOTICE
 
         entry = renamed(algorithm, book, lambda part: self.build(part, book))
         in_file = os.path.exists(algorithm.__code__.co_filename)  # what was typed at a prompt cannot be kept
         with cache.folder(sources(algorithm, book)):
             ready: Function = numba.njit(cache=in_file, **{**ENTRY, "nogil": not is_call(algorithm)})(entry)
         lighten(ready)
+        NOTICE.follow(ready, game_of(book), self.rules_in(algorithm, book))
         return ready
+
+    def rules_in(self, function: Function, book: Book) -> list[Function]:
+        """All compiled rules that a function leads to, each once."""
+        found: dict[Function, Function] = {}
+        todo = [function]
+        while todo:
+            new = [part for part in named_rules(todo.pop(), book).values() if part not in found]
+            found |= {part: self.build(part, book) for part in new}
+            todo += new
+        return list(found.values())
 
     def build(self, function: Function, book: Book) -> Function:
         """A rule, compiled once for all that name it. What asks no quick player is the same with one and without."""
@@ -220,19 +235,36 @@ def in_use(runtime: str, algorithm: Function, book: Book) -> str:
     return Interpreted.name if is_call(algorithm) and book not in READY else Compiled.name
 
 
+def game_of(book: Book) -> str:
+    """The game, by the name of its folder."""
+    return str(book[0].__package__).rpartition(".")[2]
+
+
 def make_book(rules: types.ModuleType, player: Any = None) -> Book:
     return (rules, player) if player else (rules,)
 
 
-def bind(
-    algorithm: Function, rules: types.ModuleType, runtime: str, player: types.ModuleType | None = None
-) -> Function:
-    """The generic `algorithm`, speaking of the game with the given rules, ready to be called on that runtime.
+def bind(algorithm: Function, game: Game, player: Any = None, on: str = "cpu") -> Function:
+    """The generic `algorithm`, speaking of that game, ready to be called on the game's runtime, as it is written.
 
-    Where it asks a quick player (`form.choose`), `player` is the module with the game's.
+    Where it asks a quick player (`form.choose`), `player` is the module with the game's: `game.greedy`. On `"cuda"` it
+    is a device function, to be called from a kernel of one's own.
+
+    >>> import camarilla
+    >>> from camarilla.engine import form
+    >>> @camarilla.rule
+    ... def someone_waits(data, states):
+    ...     return form.waiting(data[0], states[0]) > 0
+    >>> game = camarilla.game(camarilla.games()[0], runtime="interpreted")
+    >>> camarilla.bind(someone_waits, game)(game.data, game.new(seed=7).state)
+    True
     """
-    book = make_book(rules, player)
-    name = in_use(runtime, algorithm, book)
+    book = make_book(game.rules, player)
+    if on == "cuda":
+        from camarilla.engine.gpu import bind_for_device
+
+        return bind_for_device(algorithm, book)
+    name = in_use(game.runtime, algorithm, book)
     if name == Interpreted.name:  # nobody waits for who is about to compile
         return bound(algorithm, book, name)
     with cache.TURNS:  # or two threads would each compile their own

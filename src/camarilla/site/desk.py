@@ -78,7 +78,7 @@ def refresh_pages(table: Table) -> None:
 
 def read_options(name: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a game as the form gave them. A site reads no files of its own: only the values on offer."""
-    schema = kind(name).options
+    schema = kind(name).table_options()
     given: dict[str, Any] = dict(wanted)
     for option in schema:
         if option.name in given:

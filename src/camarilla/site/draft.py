@@ -139,7 +139,7 @@ class Draft:
     @property
     def questions(self) -> list[dict[str, Any]]:
         """The game's options, as far as there is a choice; the number of players is asked for elsewhere."""
-        schema = kind(self.game).options
+        schema = kind(self.game).table_options()
         return [self.question(option) for option in schema if len(option.values) > 1 and option.name != "players"]
 
     @property

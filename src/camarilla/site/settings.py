@@ -1,7 +1,7 @@
 """Django's settings. What differs from one installation to the next comes from the environment:
 
 DATABASE_URL        a PostgreSQL (postgresql://name:password@host/database); without it the house has a file of its own
-CAMARILLA_HOME      the folder of the database and of the key that signs sessions
+CAMARILLA_HOME      the folder of the database, of the key that signs sessions, and of what is played in a terminal
 CAMARILLA_HOSTS     names under which the site may be asked for besides this machine's, with commas between; *: any
 CAMARILLA_PROXIES   addresses or networks of proxies that are believed when they say whom they speak for
 CAMARILLA_TLS       1: every visitor comes by https, also where no proxy says so
@@ -40,7 +40,7 @@ from camarilla.site import WORDS
 from camarilla.site.smtp import read_sender, read_server
 
 PACKAGE = Path(__file__).parents[1]
-HOME = Path(os.environ.get("CAMARILLA_HOME") or folders.state() / "site")
+HOME = folders.house()  # CAMARILLA_HOME, or a folder by custom
 HOME.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 

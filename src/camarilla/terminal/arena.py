@@ -28,7 +28,6 @@ from camarilla.terminal.flags import (
     choose_game,
     help_of,
     read_terms,
-    take_turns_in_order,
     whole_number,
 )
 from camarilla.terminal.screen import Screen, open_screen
@@ -53,7 +52,6 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    take_turns_in_order(args)
     deals, threads = at_least_one("deals", args.deals), at_least_one("threads", args.threads)
     seed = whole_number("seed", args.seed)
     game, names = choose_game(args.game, args), args.bots.split(SEPARATOR)

@@ -21,14 +21,14 @@ class Faults(logging.FileHandler):
     """Counts what it is told, and writes it down. Where that is not possible, the match goes on all the same."""
 
     def __init__(self) -> None:
-        super().__init__(folders.state() / FILE, encoding="utf-8", delay=True)
+        super().__init__(folders.matches() / FILE, encoding="utf-8", delay=True)
         self.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
         self.count = 0
 
     def emit(self, record: logging.LogRecord) -> None:
         self.count += 1
         with suppress(OSError):
-            folders.state().mkdir(parents=True, exist_ok=True)
+            folders.matches().mkdir(parents=True, exist_ok=True)
             super().emit(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802

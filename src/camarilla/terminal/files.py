@@ -88,15 +88,25 @@ def open_output(path: Path | None, forms: results.Forms, here: Screen, done: str
 
 def new_path(game: str) -> Path:
     """A file of its own for a match that begins now."""
-    return folders.state() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
+    return folders.matches() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
 
 
 def find_last() -> Path:
     """The match that was kept last."""
-    kept = sorted(folders.state().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+    kept = [path for folder in places() for path in folder.glob("*.json")]
     if not kept:
-        raise FileTrouble(WORDS("resume.none", folder=folders.state()))
-    return kept[-1]
+        raise FileTrouble(WORDS("resume.none", folder=folders.matches()))
+    return max(kept, key=lambda path: path.stat().st_mtime_ns)
+
+
+def is_ours(path: Path) -> bool:
+    """Whether that is a file which we keep, and may write to."""
+    return path.absolute().parent in places()
+
+
+def places() -> set[Path]:
+    """Where matches are kept, and where they were before somebody chose another folder."""
+    return {folders.matches().absolute(), folders.customary().absolute()}
 
 
 def keep(path: Path, match: Match, players: Sequence[str]) -> None:

@@ -101,13 +101,6 @@ def choose_game(name: str, args: argparse.Namespace) -> Game:
     return game(name, **chosen)
 
 
-def take_turns_in_order(args: argparse.Namespace) -> None:
-    """Nobody waits for another in a simulation: where turns can be taken in order they are, unless asked for."""
-    turns = [option for option in kind(args.game).options if option.name == "turns"]
-    if turns and args.turns is None:
-        args.turns = "in_order"
-
-
 def whole_number(name: str, text: str) -> int:
     """The number that was typed after a flag."""
     try:

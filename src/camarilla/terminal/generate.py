@@ -23,7 +23,6 @@ from camarilla.terminal.flags import (
     at_least_one,
     choose_game,
     help_of,
-    take_turns_in_order,
     whole_number,
 )
 from camarilla.terminal.screen import open_screen
@@ -44,7 +43,6 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    take_turns_in_order(args)
     game = choose_game(args.game, args)
     bots = seat_bots(game, AtRandom.name if args.bots is None else args.bots, game.players)
     number, threads = at_least_one("games", args.games), at_least_one("threads", args.threads)

@@ -11,7 +11,6 @@ from typing import Any
 
 from camarilla.bots.compiling import Compilation, prepare_bots
 from camarilla.bots.ladder import LEVELS
-from camarilla.engine import folders
 from camarilla.engine.compiling import prepare
 from camarilla.engine.errors import BadOption
 from camarilla.engine.match import Match
@@ -81,7 +80,7 @@ def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path
     match = load(text)
     if args.game and args.game != match.game.id:
         raise BadOption(WORDS("resume.other", found=match.game.id, wanted=args.game))
-    ours = path.absolute().parent == folders.state().absolute()
+    ours = files.is_ours(path)
     before = read_players(match.game, json.loads(text).get("players"))
     company = gather(match.game, args.humans, args.bots, before, read_terms(args), trusted=ours)
     return match, make_ready(company, here), path if ours else files.new_path(match.game.id)

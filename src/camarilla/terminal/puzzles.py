@@ -21,7 +21,6 @@ from camarilla.terminal.flags import (
     at_least_one,
     choose_game,
     help_of,
-    take_turns_in_order,
     whole_number,
 )
 from camarilla.terminal.screen import Screen, open_screen
@@ -41,7 +40,6 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    take_turns_in_order(args)
     number, threads = at_least_one("number", args.number), at_least_one("threads", args.threads)
     game = choose_game(args.game, args)
     what = plan(game, whole_number("seed", args.seed), [game.players] if args.players else None)

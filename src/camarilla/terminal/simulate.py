@@ -30,7 +30,6 @@ from camarilla.terminal.flags import (
     choose_game,
     help_of,
     read_terms,
-    take_turns_in_order,
     whole_number,
 )
 from camarilla.terminal.screen import Screen, open_screen
@@ -73,7 +72,6 @@ def reports() -> list[Message]:
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    take_turns_in_order(args)
     game = choose_game(args.game, args)
     if args.report:
         make_report(game, args, here)

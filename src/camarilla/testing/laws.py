@@ -13,7 +13,7 @@ from random import Random
 
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
-from camarilla.testing import chance, choices, course, histories, records, runtimes, secrets, simultaneous, undo
+from camarilla.testing import chance, choices, course, histories, records, runtimes, secrets, simultaneous, undo, views
 from camarilla.testing.walks import observers, some, some_steps, walk
 
 MATCHES = 3  # that a law is tried on
@@ -136,6 +136,7 @@ EVERY: tuple[Law, ...] = (
     of_large_numbers(course.every_match_ends, WHOLE_MATCHES),
     of_large_numbers(course.somebody_wins, WHOLE_MATCHES),
     of_ends(course.accounts_add_up),
+    of_positions(course.observations_keep_to_their_bounds, 25),
     of_positions(choices.choices_are_in_order, 25),
     of_positions(choices.notation_reads_as_written, 25),
     of_positions(choices.choices_are_told_apart, 25),
@@ -145,6 +146,7 @@ EVERY: tuple[Law, ...] = (
     of_positions(records.record_replays, 4),
     of_positions(records.position_is_the_whole_truth, 20),
     named(records_from_positions_replay),
+    of_positions(views.view_is_documented, 6),
     of_steps(undo.undo_restores_or_refuses, 9),
     of_positions(undo.undo_by_anybody_is_clean, 4),
     of_steps(undo.what_reveals_nothing_shows_nothing, 9),

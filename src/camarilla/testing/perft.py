@@ -69,7 +69,7 @@ def perft(match: Match) -> dict[str, Any]:
     left, nodes = np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64)
     points, places = np.zeros(game.players + 1, np.int64), np.zeros(game.players, np.int64)
     products = np.zeros((game.players + 1, game.players + 1), np.int64)
-    bind(walk, game.rules, game.runtime)(game.data, stack, choices, left, nodes, points, places, products)
+    bind(walk, game)(game.data, stack, choices, left, nodes, points, places, products)
     return {
         "nodes_by_depth": [int(count) for count in nodes if count],
         "leaves": int(products[-1, -1]),

@@ -17,6 +17,7 @@ from camarilla.games.cour import greedy, report, worth
 from camarilla.games.cour.characters import FILE
 from camarilla.lab import results
 from camarilla.lab.series import series
+from camarilla.testing.views import first_table
 
 GAMES = 600
 
@@ -29,6 +30,10 @@ def game() -> Any:
 @pytest.fixture(scope="module")
 def found(game: Any) -> worth.Report:
     return report.make(game, 3, GAMES, threads=2, error=1)
+
+
+def test_its_columns_are_those_that_it_documents(game: Any, found: worth.Report) -> None:
+    assert set(report.columns(game, found)) == first_table(report.__doc__ or "")
 
 
 def test_the_number_of_threads_changes_nothing(game: Any, found: worth.Report) -> None:

@@ -1,4 +1,4 @@
-// What is wrong with how a table looks: hand or prompt out of sight, texts that are cut, covered, or over one another.
+// What is wrong with how a table looks: hand or prompt out of sight, things that cannot be clicked, texts that are cut, covered, or over one another.
 () => {
   const found = [], table = document.querySelector("#table");
   const named = (one) => `${one.parentElement.className}>${one.tagName.toLowerCase()}.${one.className}`;
@@ -11,6 +11,17 @@
     if (box.height && (box.top < -1 || box.bottom > innerHeight + 1)) found.push(`out of sight: ${named(one)}`);
   }
   if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
+
+  const parts = [0.5, 0.1, 0.9], isFree = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return parts.some((right) => parts.some((down) => document.elementFromPoint(left + right * width, top + down * height)?.closest(".thing") === one));
+  };
+  for (const one of table.querySelectorAll("#board .thing.can")) {
+    if (isFree(one)) continue;
+    one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    if (!isFree(one)) found.push(`cannot be clicked: ${named(one)} ${one.dataset.thing}`);
+    scrollTo(0, 0);
+  }
 
   const texts = [], walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

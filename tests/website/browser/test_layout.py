@@ -6,6 +6,7 @@ Positions of random matches are drawn in this process and served without a serve
 from __future__ import annotations
 
 import mimetypes
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlparse
@@ -22,7 +23,7 @@ from camarilla.site import drawing
 from camarilla.site.drawing import Viewer
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.snapshots import Snapshot
-from camarilla.testing.walks import interpreted, some, walk
+from camarilla.testing.walks import interpreted, walk
 
 pytestmark = pytest.mark.xdist_group("layout")
 SIZES = ((390, 844), (768, 1024), (1280, 800), (1366, 650), (1920, 1080))
@@ -71,6 +72,16 @@ def draw_page(viewer: Viewer) -> str:
     return render_to_string("camarilla/table.html", shown)
 
 
+def most_unlike(pages: list[str], number: int) -> list[str]:
+    """So many of the pages, the first of them and those with the most kinds of things that are not on others."""
+    kinds = {page: set(re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]+)"', page)))) for page in pages}
+    chosen, seen = [pages[0]], set(kinds[pages[0]])
+    while len(chosen) < number:
+        chosen.append(max(pages, key=lambda page: len(kinds[page] - seen)))
+        seen |= kinds[chosen[-1]]
+    return chosen
+
+
 def open_page(chromium: Browser, markup: str) -> Page:
     """A page that is served from here, with styles and art, and without scripts: nothing is asked of a server."""
 
@@ -95,7 +106,7 @@ def test_hand_and_prompt_are_in_sight_and_no_text_is_cut_or_covered(
     chromium: Browser, name: str, players: int, language: str, moments: int
 ) -> None:
     line = walk(interpreted(game(name, players=players)), 1, 1)
-    drawn = [draw_page(look_on(match, language)) for match in [line[0], *some(line, 1, moments)]]
+    drawn = most_unlike([draw_page(look_on(match, language)) for match in line[:: 1 + len(line) // 120]], 1 + moments)
     page = open_page(chromium, drawn[0])
     faults = []
     for number, markup in enumerate(drawn):

@@ -1,4 +1,31 @@
-"""What a seat, or a spectator, may know (BST-18), as plain data."""
+"""What a seat, or a spectator, may know (BST-18), as plain data.
+
+| key | what it is |
+|---|---|
+| `first` | the seat that began |
+| `mover` | the seat to act; None when the game is over |
+| `round`, `rounds` | the number of the round, and of how many |
+| `night` | whether it has fallen |
+| `favours` | by chamber, what its favour is worth |
+| `out` | the favours that are out of the game |
+| `visits` | every visit by its turn: a dict each, below |
+| `influence` | by chamber, then by seat, what its announced visitors count; at the end, what all do |
+| `received` | by chamber, at the end, the seat that receives its favour, or -1; {} before |
+| `hand` | the seat's own cards; [] for spectators |
+| `hands` | by seat, how many cards it holds |
+| `pile` | how many cards are in the draw pile |
+| `aside` | how many are laid aside |
+
+Of each visit
+
+| key | what it is |
+|---|---|
+| `turn` | on which it was sent, from 1 |
+| `seat` | that sent it |
+| `chamber`, `stairs` | to whom it went, and by which stairs |
+| `card` | the visitor, if the seat knows it; else `?` |
+| `met` | whether, as the end has shown, it met another visitor |
+"""
 
 from __future__ import annotations
 

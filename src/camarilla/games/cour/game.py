@@ -19,6 +19,7 @@ class Cour(Game):
     settings = ("courts",)
     tie_breaks = "COR-34"
     iterations = (50, 150, 1_500)
+    at_table: ClassVar[Mapping[str, Value]] = {"turns": "simultaneous"}  # COR-9: people have an hourglass there
     daily: ClassVar[Mapping[str, Value]] = {"players": 3, "turns": "in_order"}  # who was quicker must not matter
     strengths = (-32.0, 0.0, 2.7, 6.7, 13.4)
     options = (
@@ -27,7 +28,7 @@ class Cour(Game):
         Option("rogues", (True, False), True, words),
         Option("inverted", (False, True), False, words),
         Option("surcharge", (1, 0), 1, words),
-        Option("turns", ("simultaneous", "in_order"), "simultaneous", words),
+        Option("turns", ("simultaneous", "in_order"), "in_order", words),
         Option("hand_limit", (0, 6), 0, words, other=limit.checked),
         Option("characters", (characters.OURS,), characters.OURS, words, other=characters.of_file),
     )

@@ -1,4 +1,19 @@
-"""The report on the characters: a table with bars for a terminal, columns for a file, and a picture."""
+"""The report on the characters: a table with bars for a terminal, columns for a file, and a picture.
+
+In a file (`camarilla simulate --report worth.csv`, or `.parquet`) a row is a character, the worthiest first.
+
+| column | what it is |
+|---|---|
+| `character` | its English name |
+| `type`, `base` | of the card, in English |
+| `cost`, `prestige` | as printed |
+| `power` | in the language of the set's file |
+| `drafted` | the share of the cards of it offered in the draft that are picked, the forced last pick apart |
+| `enrolled`, `activated` | times a match |
+| `winners`, `others` | the share of the winners' pyramids with it at the end, and of the others' |
+| `worth` | the prestige by which who holds one card of it more beats the table, counted from the average character |
+| `error` | the standard error of the worth |
+"""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class Counted:
 
 
 def count(game: Cour, seed: int, games: int, style: int, threads: int, progress: Progress) -> Counted:
-    run = bind(census.count_matches, rules, game.runtime, greedy)
+    run = bind(census.count_matches, game, greedy)
 
     def play(start: int) -> Counted:
         found, number = Counted.nothing(game), min(CHUNK, games - start)
@@ -166,7 +166,7 @@ def margins(
     game: Cour, seed: int, first: int, deals: int, style: int, threads: int, progress: Callable[[int], object]
 ) -> Numbers:
     """By how much the holder of each character beats the table, on average over the seats: by deal and character."""
-    run = bind(census.margins, rules, game.runtime, greedy)
+    run = bind(census.margins, game, greedy)
     found = np.zeros((deals, game.players, int(game.data["kinds"][0])), np.int32)
 
     def play(deal: int) -> None:

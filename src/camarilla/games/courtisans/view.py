@@ -1,4 +1,37 @@
-"""What a seat, or a spectator, may know (CTS-26), as plain data."""
+"""What a seat, or a spectator, may know (CTS-26), as plain data.
+
+Cards are written as in moves (notation.md), `?s` for a spy of unknown family; seats are numbered.
+
+| key | what it is |
+|---|---|
+| `turn` | the number of the current turn, or of the last one when the game is over |
+| `first` | the seat that had turn 1 |
+| `mover` | the seat whose turn it is; None when the game is over |
+| `zones` | where the mover has still to play this turn, of "queen", "own" and "other" |
+| `assassin` | the assassin that is deciding, with its place as in a move: `Ca-`, `Ta@B`; or None |
+| `above`, `below` | the face-up cards at the Queen's table on either side, without spies |
+| `domains` | by seat, the face-up cards of its domain, without spies |
+| `spies` | every spy that was laid, by turn: a dict each, below |
+| `standing` | by family ("butterfly", "toad", "nightingale", "hare", "stag", "carp"), below |
+| `removed` | the cards that assassins have removed, without spies |
+| `hand` | the seat's own cards; [] for spectators |
+| `hands` | by seat, how many cards it holds |
+| `pile` | how many cards are in the draw pile |
+| `away` | how many were put away at set-up |
+| `missions` | by seat, its two missions by name if they are one's own or the game is over; else None |
+
+The standing of a family says by how much it is in the light or, below zero, in disgrace, as far as cards are open.
+
+Of each spy
+
+| key | what it is |
+|---|---|
+| `turn` | on which it was laid |
+| `place` | where, as in a move: `+`, `-` or `@B` |
+| `by` | the seat that laid it |
+| `removed` | whether an assassin has removed it |
+| `card` | what it is, if the seat knows it; else `?s` |
+"""
 
 from __future__ import annotations
 

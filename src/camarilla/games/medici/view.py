@@ -1,4 +1,41 @@
-"""What a seat, or a spectator, may know (MED-37), as plain data."""
+"""What a seat, or a spectator, may know (MED-37), as plain data.
+
+Cards and stacks are written as in moves (notation.md); seats are numbered.
+
+| key | what it is |
+|---|---|
+| `mover` | the seat to act; None when the game is over |
+| `step` | what it has to decide: "card", "place", "target", "values", "limit" or "start"; "" when the game is over |
+| `card` | the card taken, as far as the seat has seen it; or None |
+| `onto` | the stack on which the card just played lies, such as `I3`; or None |
+| `target` | the stack to be eliminated by a conspiracy; or None |
+| `named` | the numbers of the jesters that have been given a value in this turn |
+| `inner` | the stacks of the Inner Circle: a dict each, below |
+| `outer` | by seat, the stacks of its part of the Outer Court |
+| `points` | by house, what its nobles at court are worth now |
+| `nobles` | by house, how many it has at court |
+| `hand` | the seat's own cards; [] for spectators |
+| `hands` | by seat, how many cards it holds, with one that it has taken and not yet played |
+| `decks` | by seat, how many cards are in its deck |
+| `planned` | what the seat itself has put under its deck, the next to come first; [] for spectators |
+| `under` | by seat, how many cards it has put under its deck |
+| `discards` | by house, its discarded cards |
+| `aside` | by house, the cards set aside at a distinct start and not yet shuffled back |
+| `limits` | by seat, its limit; or None |
+| `shown` | by seat, the last card of its deck, which was drawn and shown; or None |
+| `plans` | by seat, the plans it has made in the game |
+| `run` | how many plans in unbroken succession up to now |
+| `passed` | by seat, whether it can play no more (MED-32) |
+| `drawn` | whether the plans have made the game a draw |
+
+Of each stack
+
+| key | what it is |
+|---|---|
+| `label` | its name: `I3` |
+| `nobles` | its cards, bottom first, a jester with its value: `RX=4` |
+| `total` | what they are worth together |
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,43 @@
-"""What everybody may know (SUN-43), as plain data: all but the order of the deck."""
+"""What everybody may know (SUN-43), as plain data: all but the order of the deck.
+
+Cards, colours and steps are written as in positions (notation.md); seats are numbered.
+
+| key | what it is |
+|---|---|
+| `mover` | the seat that has to decide now; None when the game is over |
+| `turn` | the seat whose turn it is |
+| `phase` | 1, 2 or 3 |
+| `step` | what is asked; "" when the game is over |
+| `used` | what the player has used this turn |
+| `medal` | whether the cards of phase 2 are turned one at a time, by a Medal |
+| `row` | in the steps "for" and "second", the colour of the row that is exchanged, or of the card taken; else None |
+| `rows` | by seat, then by colour, the cards of the row from the bottom to the top |
+| `cards` | by seat, the auction cards it owns |
+| `gold`, `power` | by seat |
+| `seals` | by seat, the seals that count: of top cards and auction cards (SUN-12) |
+| `majorities` | by seat, the colours in which it has the majority |
+| `bank` | {"gold": 14, "power": 33}; None if it is unlimited |
+| `out` | by seat, 0 if it is in the game, else when it was eliminated: 1 for who went first |
+| `open` | the open quality cards in the order turned |
+| `queue` | the special and auction cards turned and waiting, in order |
+| `frames` | what is being resolved, the innermost last: a dict each, below |
+| `deck` | how many cards are in the deck |
+| `bottom` | the cards at the bottom of the deck, which are known from the set-up (SUN-7) |
+| `lower` | among how many places from the bottom of the deck Louis can be |
+| `discard` | the discard pile, the top card last |
+| `louis` | how often Louis has been turned |
+
+Of each frame
+
+| key | what it is |
+|---|---|
+| `card` | the card being resolved; None in a draw |
+| `by` | the seat that turned it, or draws |
+| `left` | the seats that it is still about, the one deciding first |
+| `bid` | in an auction the highest bid, 0 before any; else None |
+| `bidder` | who made it; or None |
+| `paid` | what the winner has paid so far, in points |
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def describe(name: str, language: str) -> dict[str, Any]:
         "hourglass": made.hourglass is not None,
         "actions": made.rules.ACTIONS,
         "observation": made.rules.OBSERVATION,
-        "options": [describe_option(option, language) for option in made.options],
+        "options": [describe_option(option, language) for option in made.table_options()],
     }
 
 
