@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import (
@@ -23,18 +24,22 @@ from camarilla.games import game, games, load
 from camarilla.version import __version__
 
 if TYPE_CHECKING:
+    from camarilla.bots.knowledge import Knowledge as Knowledge
+    from camarilla.bots.own import BotFault as BotFault
     from camarilla.lockstep.vector import vector as vector
 
 __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "BotFault",
     "CamarillaError",
     "CannotUndo",
     "Choice",
     "Game",
     "Hint",
     "IllegalMove",
+    "Knowledge",
     "Match",
     "OtherRules",
     "Sight",
@@ -60,10 +65,14 @@ def advise(match: Match, seat: int | None, iterations: int | None, seed: int) ->
 Match.adviser = staticmethod(advise)
 
 
-def __getattr__(name: str) -> Any:
-    """What few need is imported when it is asked for."""
-    if name == "vector":
-        from camarilla.lockstep.vector import vector
+LATER = {
+    "BotFault": "camarilla.bots.own",
+    "Knowledge": "camarilla.bots.knowledge",
+    "vector": "camarilla.lockstep.vector",
+}  # what few need is imported when it is asked for, each from its module
 
-        return vector
+
+def __getattr__(name: str) -> Any:
+    if name in LATER:
+        return getattr(importlib.import_module(LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
