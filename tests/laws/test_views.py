@@ -28,5 +28,5 @@ def test_a_view_that_is_documented_otherwise_is_noticed(
 def test_keys_within_are_noticed_too(monkeypatch: pytest.MonkeyPatch) -> None:
     match, shown = PocketCourt(runtime="interpreted").new(1), PocketCourt.view.view
     monkeypatch.setattr(PocketCourt.view, "view", lambda *seen: {**shown(*seen), "lots": [{"hidden_key": 1}]})
-    with pytest.raises(AssertionError, match="does not document .*hidden_key"):
+    with pytest.raises(AssertionError, match="hidden_key"):
         view_is_documented(match)
