@@ -5,7 +5,7 @@ GAME ?= $(shell $(BIN)/python -c 'import camarilla; print(camarilla.games()[0])'
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 NEEDS := pyproject.toml constraints.txt
 
-.PHONY: play test sweep lint bench mutate clean
+.PHONY: play test sweep lint docs bench mutate clean
 .DELETE_ON_ERROR:
 
 play: .venv/play  ## open the site in a browser
@@ -23,6 +23,9 @@ sweep: .venv/test .venv/browser  ## the heavy sweeps
 lint: .venv/test  ## style, types, and which layer knows which
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports --no-cache && cd examples/backstairs && ../../$(BIN)/mypy
 
+docs: .venv/test  ## the handbook as a site, which `camarilla docs` opens
+	@$(BIN)/python tools/handbook.py && $(BIN)/camarilla docs --no-open
+
 bench: .venv/bench  ## our speed beside our peers', into benchmarks/results.md
 	@$(BIN)/python -m benchmarks.run $(ARGS)
 
@@ -30,7 +33,7 @@ mutate: .venv/test  ## change one thing in the rules at a time: do the clause te
 	@$(BIN)/python -m camarilla.testing.mutate $(GAME) $(ARGS)
 
 clean:  ## remove what was installed and compiled
-	rm -rf .venv build dist .pytest_cache .hypothesis .ruff_cache .mypy_cache
+	rm -rf .venv build dist src/camarilla/handbook .pytest_cache .hypothesis .ruff_cache .mypy_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:

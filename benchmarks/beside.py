@@ -6,12 +6,14 @@ and the start with nothing compiled. What is printed is how this version compare
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import camarilla
@@ -47,9 +49,9 @@ print(json.dumps({"start": started, "decisions": decisions, "iterations": iterat
 """
 
 
-def measure(sources: Path, game: str, cache: str) -> dict[str, float]:
+def measure(sources: Path, game: str, cache: str, script: str = MEASURE) -> dict[str, float]:
     environment = {**os.environ, "PYTHONPATH": str(sources / "src"), "CAMARILLA_CACHE": cache}
-    command = [sys.executable, "-c", MEASURE, game]
+    command = [sys.executable, "-c", script, game]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=sources)
     found: dict[str, float] = json.loads(done.stdout)
     return found
@@ -63,19 +65,26 @@ def compare(older: Path, game: str) -> dict[str, float]:
     return {"cold start": pairs[0][1]["start"] / pairs[0][0]["start"], **ratios}
 
 
-def main() -> None:
-    commit, *names = sys.argv[1:]
+@contextlib.contextmanager
+def check_out(commit: str) -> Iterator[Path]:
+    """The sources of an older version, for a while."""
     with tempfile.TemporaryDirectory() as folder:
         older = Path(folder) / "older"
         subprocess.run(
             ["git", "worktree", "add", "--detach", str(older), commit], cwd=ROOT, check=True, stdout=subprocess.DEVNULL
         )
         try:
-            for name in names or camarilla.games():
-                found = compare(older, name)
-                print(f"{name}: " + ", ".join(f"{key} {ratio:.3f}x" for key, ratio in found.items()), flush=True)
+            yield older
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", str(older)], cwd=ROOT, check=True)
+
+
+def main() -> None:
+    commit, *names = sys.argv[1:]
+    with check_out(commit) as older:
+        for name in names or camarilla.games():
+            found = compare(older, name)
+            print(f"{name}: " + ", ".join(f"{key} {ratio:.3f}x" for key, ratio in found.items()), flush=True)
 
 
 if __name__ == "__main__":

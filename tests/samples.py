@@ -11,6 +11,8 @@ from camarilla.games import game, kind
 
 GAME, DUEL, GLASS = "courtisans", "medici", "cour"  # for two to five players; for two; with an hourglass
 
+RESHUFFLED = {"distinct_start": True}  # options of DUEL with which cards may be shuffled again after the deal
+
 
 def short(name: str) -> dict[str, Any]:
     """The options of a short match, but for the number of players."""

@@ -48,7 +48,7 @@ def page(made: type[Game]) -> str:
         "observation": rules.OBSERVATION,
         "action_table": rules.ACTION_SPACE.table(),
         "sight_table": others,
-        "observation_table": rules.OBSERVATION_SPACE.table(),
+        "observation_table": rules.OBSERVATION_SPACE.table(ranges=True),
         "view": (made.view.__doc__ or "").strip(),
     }
     return (HEAD if rules.SIGHTS > rules.ACTIONS else OPEN).format(**parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.errors import (
@@ -24,6 +25,8 @@ from camarilla.games import game, games, load
 from camarilla.version import __version__
 
 if TYPE_CHECKING:
+    from camarilla.bots.knowledge import Knowledge as Knowledge
+    from camarilla.bots.own import BotFault as BotFault
     from camarilla.lockstep.vector import vector as vector
     from camarilla.notebook.showing import show as show
 
@@ -31,12 +34,14 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "BotFault",
     "CamarillaError",
     "CannotUndo",
     "Choice",
     "Game",
     "Hint",
     "IllegalMove",
+    "Knowledge",
     "Match",
     "OtherRules",
     "Sight",
@@ -71,14 +76,15 @@ Match.adviser = staticmethod(advise)
 Shown.draw = staticmethod(draw)
 
 
+LATER = {
+    "BotFault": "camarilla.bots.own",
+    "Knowledge": "camarilla.bots.knowledge",
+    "show": "camarilla.notebook.showing",
+    "vector": "camarilla.lockstep.vector",
+}  # what few need is imported when it is asked for, each from its module
+
+
 def __getattr__(name: str) -> Any:
-    """What few need is imported when it is asked for."""
-    if name == "vector":
-        from camarilla.lockstep.vector import vector
-
-        return vector
-    if name == "show":
-        from camarilla.notebook.showing import show
-
-        return show
+    if name in LATER:
+        return getattr(importlib.import_module(LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -32,6 +32,7 @@ COMMANDS = {
     "puzzles": "camarilla.terminal.puzzles",
     "generate": "camarilla.terminal.generate",
     "convert": "camarilla.terminal.convert",
+    "docs": "camarilla.terminal.docs",
 }  # the words of each are `command.<name>`; a module is imported only when its command is named
 
 

@@ -9,7 +9,7 @@ from camarilla.engine.space import Piece, Space
 from camarilla.games import kind
 from tools import spaces
 
-INNER = Space(Piece("a", "one"), Piece("b", "two", 2))
+INNER = Space(Piece("a", "one", most=9), Piece("b", "two", 2))
 SPACE = Space(Piece("alone", "a single number"), Piece("pairs", "pairs", 3, 4), Piece("things", "things", 5, of=INNER))
 
 
@@ -45,6 +45,18 @@ def test_a_table_shows_every_piece_and_what_it_is_made_of() -> None:
     rows = SPACE.table().splitlines()[2:]
     assert rows[1] == "| 1..12 | `pairs` 3 x 4 | pairs |"
     assert rows[3:] == ["| + 0 | `a` | one |", "| + 1..2 | `b` 2 | two |"]
+
+
+def test_a_table_of_an_observation_shows_what_its_numbers_can_be() -> None:
+    assert SPACE.table(ranges=True).splitlines()[4:] == [
+        "| 13..27 | `things` 5 |  | things |",
+        "| + 0 | `a` | 0..9 | one |",
+        "| + 1..2 | `b` 2 | 0..1 | two |",
+    ]
+
+
+def test_every_number_of_an_observation_has_a_bound() -> None:
+    assert SPACE.bounds == (1,) * 13 + (9, 1, 1) * 5
 
 
 @pytest.mark.parametrize("name", camarilla.games())

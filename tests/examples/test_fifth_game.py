@@ -46,6 +46,11 @@ def test_it_is_simulated_and_has_an_arena(camarilla: Run) -> None:
     assert "search:20" in camarilla("arena", GAME, *contest, "--lang", "en").stdout
 
 
+def test_it_is_a_game_of_openspiel(run: Run) -> None:
+    game = f"pyspiel.load_game('camarilla_{GAME}(players=3)')"
+    run("-c", f"import pyspiel, camarilla.interop.openspiel; pyspiel.random_sim_test({game}, 2, True, False)")
+
+
 # --- By its author ---
 
 
@@ -57,6 +62,23 @@ def test_it_keeps_the_laws(run: Run) -> None:
 
 def test_its_own_tests_pass(run: Run) -> None:
     run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(EXAMPLE / "tests"))
+
+
+# --- By researchers ---
+
+LEARN = f"""
+import gymnasium
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
+from camarilla.interop import gymnasium as ours, pettingzoo
+api_test(pettingzoo.env({GAME!r}), num_cycles=50)
+check_env(gymnasium.make("camarilla/Backstairs-v0").unwrapped)
+gymnasium.make_vec("camarilla/Backstairs-v0", num_envs=2).reset(seed=1)
+"""
+
+
+def test_it_is_an_environment_for_learners(run: Run) -> None:
+    assert "Passed API test" in run("-c", LEARN).stdout
 
 
 # --- On the site ---

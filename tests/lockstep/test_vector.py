@@ -31,8 +31,8 @@ def choose(vector: Vector, chance: np.random.Generator) -> Any:
 class Beside:
     """The match at one table, played beside it from Python."""
 
-    def __init__(self, game: camarilla.Game, seed: int) -> None:
-        self.game, self.state = game, np.zeros(1, game.rules.State)
+    def __init__(self, game: camarilla.Game, seed: int, learner: int | None = None) -> None:
+        self.game, self.learner, self.state = game, learner, np.zeros(1, game.rules.State)
         game.call(calls.setup, self.state, np.uint64(seed))
         self.settle()
 
@@ -52,7 +52,9 @@ class Beside:
                 self.game.legal(self.state, self.seat),
             )
             if action < 0 and len(choices) > 1:
-                return
+                if self.learner in (None, self.seat):
+                    return
+                action = self.game.choose(self.state, self.seat, 0)
             self.game.call(calls.play, self.state, self.seat, action if action >= 0 else choices[0])
 
     @property
@@ -123,6 +125,20 @@ def test_with_opponents_the_learner_sits_elsewhere_in_every_match() -> None:
     assert found.matches.max() >= TABLES
 
 
+@pytest.mark.parametrize("name", camarilla.games())
+def test_opponents_play_by_the_rules_of_thumb(name: str) -> None:
+    found, chance = tables(name, opponents="courtier", seed=3), np.random.default_rng(8)
+    beside = [
+        Beside(found.game, int(draw_seeds(3, TABLES)[number]), number % found.game.players) for number in range(3)
+    ]
+    for _ in range(10):
+        actions = choose(found, chance)
+        found.step(actions)
+        for number, match in enumerate(beside):
+            match.play(int(actions[number]))
+            assert found.states[number].tobytes() == match.state.tobytes()
+
+
 @pytest.mark.parametrize(("reward", "offender", "other"), [("win", 0.0, 1.0), ("score", -100.0, 0.0)])
 def test_what_is_not_allowed_ends_the_match_and_the_others_win(reward: str, offender: float, other: float) -> None:
     found = tables(DUEL, reward=reward)
@@ -135,6 +151,13 @@ def test_what_is_not_allowed_ends_the_match_and_the_others_win(reward: str, offe
         assert found.rewards[number, seats[number]] == offender
         assert found.rewards[number, 1 - seats[number]] == other
     assert found.matches.tolist() == [TABLES, TABLES + 1, 2]
+
+
+def test_other_libraries_share_the_memory() -> None:
+    found = tables(DUEL)
+    shared = np.from_dlpack(found.observations)
+    found.step(found.masks.argmax(1))
+    np.testing.assert_array_equal(shared, found.observations)
 
 
 def test_a_reward_may_be_the_score() -> None:

@@ -27,18 +27,18 @@ LAY, DRAW, LOT, VEILED = SIGHT_SPACE.bases
 ACTIONS, SIGHTS = ACTION_SPACE.size, SIGHT_SPACE.size
 
 LAID_SEEN = Space(
-    Piece("owner", "whose it is + 1, from the observer on"),
+    Piece("owner", "whose it is + 1, from the observer on", most=SEATS),
     Piece("veiled", "1 if it was laid veiled"),
-    Piece("kind", "kind + 1; 0 if it is not known"),
+    Piece("kind", "kind + 1; 0 if it is not known", most=KINDS),
 )
 OBSERVATION_SPACE = Space(
-    Piece("pile", "cards in the pile"),
-    Piece("favourite", "the Queen's favourite kind"),
+    Piece("pile", "cards in the pile", most=DECK),
+    Piece("favourite", "the Queen's favourite kind", most=KINDS),
     Piece("laid", "1 if the mover has laid a card"),
     Piece("mine", "1 if the observer is to move"),
-    Piece("hand", "own hand, by kind", KINDS),
-    Piece("other_hand", "cards in the other hand"),
-    Piece("lots", "lots drawn by each, from the observer on", SEATS),
+    Piece("hand", "own hand, by kind", KINDS, most=DECK),
+    Piece("other_hand", "cards in the other hand", most=DECK),
+    Piece("lots", "lots drawn by each, from the observer on", SEATS, most=DECK),
     Piece("row", "the cards laid", DECK, of=LAID_SEEN),
 )
 OBSERVATION = OBSERVATION_SPACE.size

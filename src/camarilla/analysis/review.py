@@ -20,7 +20,7 @@ from camarilla.bots.continuation import Continuation
 from camarilla.bots.hints import hint_iterations
 from camarilla.bots.search import think
 from camarilla.engine.game import Game
-from camarilla.engine.match import Choice, Match
+from camarilla.engine.match import Choice, Match, Offer
 from camarilla.engine.words import Message
 
 GLANCE = 400  # iterations of a first count
@@ -170,13 +170,7 @@ def unpack(match: Match, numbers: Sequence[float]) -> Decision:
     (number, best), (played_share, best_share, error) = map(int, numbers[:2]), numbers[2:]
     step = match.steps[number - 1]
     moment = Moment(number, match.after(number - 1), step.seat, step.action)
-    game, state, seat = match.game, moment.match.state, step.seat
-    played, better = (
-        Choice(
-            action, seat, game.notation.write(game, state, seat, action), game.notation.offer(game, state, seat, action)
-        )
-        for action in (step.action, best)
-    )
+    played, better = (Offer(match.game, moment.match.state, step.seat, action) for action in (step.action, best))
     return Decision(moment, tell(moment), played, better, played_share, best_share, error)
 
 

@@ -14,10 +14,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from camarilla.bots.contest import chance_of
-from camarilla.bots.search import THREADS, TooLate, weigh
+from camarilla.bots.patience import TooLate
+from camarilla.bots.search import THREADS, weigh
 from camarilla.engine import calls
 from camarilla.engine.game import Game
-from camarilla.engine.record import Records
+from camarilla.engine.match import Match
+from camarilla.engine.record import Records, copy_records
 from camarilla.engine.stream import mix, scaled, start
 
 
@@ -34,6 +36,10 @@ class Bot(ABC):
     @abstractmethod
     def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
         """What it does in the seat, which has a choice; `seed` is its chance. TooLate after that monotonic time."""
+
+    def answer(self, match: Match, seat: int, seed: int, until: float = math.inf) -> int:
+        """What it does in a seat of a match that is to move; of the match it is shown what the seat may know."""
+        return ask_bot(self, match.game, match.state, seat, seed, until)
 
 
 @dataclass(frozen=True)
@@ -103,12 +109,17 @@ def on_one_thread(bot: Bot) -> Bot:
 
 def ask_bot(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: float = math.inf) -> int:
     """What the bot does in a seat that is to move. Where nothing is to be decided it is not asked."""
-    world = state.copy()
+    world = copy_records(state)
     if not bot.sees_all:
         game.call(calls.redeal, world, seat, np.uint64(seed))
-    indifferent = int(game.call(calls.indifferent, world, seat))
-    actions = [indifferent] if indifferent >= 0 else game.legal(world, seat)
+    actions = open_actions(game, world, seat)
     return actions[0] if len(actions) == 1 else bot.action(game, world, seat, seed, until)
+
+
+def open_actions(game: Game, state: Records, seat: int) -> list[int]:
+    """The actions among which a seat has to decide: one alone, where the choice cannot matter."""
+    indifferent = int(game.call(calls.indifferent, state, seat))
+    return [indifferent] if indifferent >= 0 else game.legal(state, seat)
 
 
 def whim(seed: int, n: int) -> int:

@@ -17,7 +17,7 @@ from camarilla.bots.search import Tree
 from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.playout import lowest
-from camarilla.engine.record import Records
+from camarilla.engine.record import Records, copy_records
 from camarilla.engine.seeds import draw_seeds
 
 WORLDS_STREAM = 0x3031D  # tells the worlds' chance from the search's
@@ -74,14 +74,14 @@ class Continuation:
 
     def likely(self, number: int, branches: dict[tuple[int, int], int]) -> Iterator[Move]:
         """How it goes on in a world if everybody does what they did most often, as far as that is known."""
-        state, at = self.worlds[number : number + 1].copy(), list(self.game.seats)
+        state, at = copy_records(self.worlds[number : number + 1]), list(self.game.seats)
         sights = np.zeros(1 + self.game.players, np.int64)
         for _ in range(FAR):
             mover, action = self.usual(state, at, branches)
             if action < 0:
                 return
             self.game.call(calls.seen, state, mover, action, sights)
-            yield Move(state.copy(), mover, int(sights[1 + self.seat]))
+            yield Move(copy_records(state), mover, int(sights[1 + self.seat]))
             for seat, sight in enumerate(sights[1:].tolist()):
                 if sight >= 0:
                     at[seat] = branches.get((at[seat], sight * tree.SEATS + mover), tree.NOWHERE)

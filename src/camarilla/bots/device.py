@@ -64,7 +64,7 @@ def matches_at_once(rules: types.ModuleType, player: Any) -> Function:
         states = cuda.local.array(2, state)
         used, at = cuda.local.array(1, np.int32), cuda.local.array(seats_most, np.int32)
         path, owners = cuda.local.array(deepest, np.int32), cuda.local.array(deepest, np.int8)
-        out, slots = cuda.local.array(choices, np.int16), cuda.local.array(actions, np.int32)
+        out, slots = cuda.local.array(choices, np.int64), cuda.local.array(actions, np.int32)
         scored, placed = cuda.local.array(seats_most, np.int32), cuda.local.array(seats_most, np.int32)
         rewards = cuda.local.array(seats_most, np.float64)
         players = points.shape[1]

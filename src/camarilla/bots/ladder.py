@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 
 from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search
+from camarilla.bots.loading import find_place, load_own
+from camarilla.bots.own import STRICT, Player, Terms, make_own
 from camarilla.bots.search import MOST, WORDS
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
@@ -51,22 +53,35 @@ def parse_bot(game: Game, text: str) -> Bot:
     raise BadOption(WORDS("unknown", value=text.strip(), known=bot_names(game)))
 
 
+def find_bot(game: Game, bot: Bot | Player | str, terms: Terms = STRICT) -> Bot:
+    """A bot that is given itself, as a function or class of one's own, by its name, or by the place of its code.
+
+    Code is run by this: a name that somebody else may have written is for `parse_bot`.
+    """
+    if isinstance(bot, Bot):
+        return bot
+    if not isinstance(bot, str):
+        return make_own(bot, terms=terms)
+    place = find_place(bot)
+    return load_own(*place, terms) if place else parse_bot(game, bot)
+
+
 def write_bot(game: Game, bot: Bot) -> str:
     """A bot as it can be typed: by its level, if it is of one."""
     return next((name for name in LEVELS if level(game, name).name == bot.name), bot.name)
 
 
-def bot_title(game: Game, bot: Bot) -> Message | str:
-    """A bot as people read it."""
-    if bot.name == AtRandom.name:
+def bot_title(game: Game, bot: Bot | str) -> Message | str:
+    """A bot, or who is written like this, as people read it."""
+    name = bot if isinstance(bot, str) else write_bot(game, bot)
+    if name == AtRandom.name:
         return WORDS("at_random")
-    name = write_bot(game, bot)
     return title(name) if name in LEVELS else name
 
 
 def bot_names(game: Game) -> list[str]:
     """The names there are, for somebody who typed another."""
-    return [*LEVELS, AtRandom.name, *game.styles, "search:N"]
+    return [*LEVELS, AtRandom.name, *game.styles, "search:N", "FILE.py:NAME"]
 
 
 def parse_iterations(text: str) -> int:
@@ -81,9 +96,9 @@ def plain_name(text: str) -> str:
     return plain(text.strip()).replace(" ", "_")
 
 
-def seat_bots(game: Game, names: str, seats: int) -> tuple[Bot, ...]:
+def seat_bots(game: Game, names: str, seats: int, terms: Terms = STRICT) -> tuple[Bot, ...]:
     """The bots of so many seats from what was typed: one for all, or one for each seat, with commas between."""
-    bots = tuple(parse_bot(game, name) for name in names.split(SEPARATOR))
+    bots = tuple(find_bot(game, name, terms) for name in names.split(SEPARATOR))
     if len(bots) not in (1, seats):
         raise BadOption(WORDS("number", number=len(bots), seats=seats))
     return bots if len(bots) > 1 else bots * seats

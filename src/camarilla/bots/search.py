@@ -39,10 +39,6 @@ class Thought:
     won: float  # the share of the victory to be expected
 
 
-class TooLate(Exception):
-    """A bot has not made up its mind in time."""
-
-
 def guide(game: Game) -> Greedy | None:
     """The quick player, where its rules of thumb are worth their time: it then takes `GUIDANCE` of a playout's
     decisions, and says which choice to look at first."""

@@ -130,15 +130,14 @@ def prepare_decisions(game: Game, bots: Sequence[Bot], watch: Watch = in_silence
 def note(match: Match, number: int = 0) -> Decisions:
     """The decisions of a match, as far as it was played."""
     game = match.game
-    made = [(move, step, state) for move, step in enumerate(match.steps) if (state := step.before) is not None]
-    made = [one for one in made if is_decision(game, one[2], one[1].seat)]
-    seats = np.array([step.seat for _, step, _ in made], np.int8)
+    made = [(move, step) for move, step in enumerate(match.steps) if is_decision(game, step.before, step.seat)]
+    seats = np.array([step.seat for _, step in made], np.int8)
     noted: Decisions = {
-        "observation": np.array([observe(game, state, step.seat) for _, step, state in made], np.int16),
-        "mask": np.array([mask(game, state, step.seat) for _, step, state in made], np.uint8),
-        "choice": np.array([step.action for _, step, _ in made], np.int16),
+        "observation": np.array([observe(game, step.before, step.seat) for _, step in made], np.int16),
+        "mask": np.array([mask(game, step.before, step.seat) for _, step in made], np.uint8),
+        "choice": np.array([step.action for _, step in made], np.int16),
         "seat": seats,
-        "move": np.array([move for move, _, _ in made], np.int32),
+        "move": np.array([move for move, _ in made], np.int32),
         "match": np.full(len(made), number, np.uint64),
     }
     if match.seed is not None:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from camarilla.bots.bot import Bot, ask_bot, chance
+from camarilla.bots.bot import Bot, chance
+from camarilla.bots.play import play_answer
 from camarilla.engine.errors import BadRecord
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
@@ -32,7 +33,7 @@ def play_record(game: Game, seed: int, bots: Sequence[Bot]) -> Match:
     match = game.new(seed)
     while waiting := match.waiting:
         seat = waiting[0]
-        match.play(ask_bot(bots[seat], game, match.state, seat, chance(seed, seat, len(match.steps))), seat)
+        play_answer(match, seat, bots[seat], chance(seed, seat, len(match.steps)))
     return match
 
 

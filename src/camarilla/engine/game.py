@@ -17,7 +17,7 @@ from camarilla.engine.errors import BadOption, BadPosition, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.engine.options import Option, Value, checked
 from camarilla.engine.parts import Part
-from camarilla.engine.record import Records, empty
+from camarilla.engine.record import Records, empty, is_whole
 from camarilla.engine.rule import is_call
 from camarilla.engine.runtime import AT_ONCE, RUNTIMES, Function, bind, make_book
 from camarilla.engine.words import ENGINE, Letters, Message, Words
@@ -58,6 +58,7 @@ class Game(ABC):
     report = Part[parts.Report | None](parts.Report, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
     puzzles = Part[parts.Puzzles | None](parts.Puzzles, needed=False)
+    reduced = Part[parts.Reduced | None](parts.Reduced, needed=False)
     testing = Part[parts.Testing](parts.Testing)
     history = Part[parts.History](parts.History)
 
@@ -105,6 +106,7 @@ class Game(ABC):
 
     @property
     def title(self) -> Message:
+        """What it is called, in every language."""
         return self.words("title")
 
     @property
@@ -129,6 +131,7 @@ class Game(ABC):
 
     @property
     def seats(self) -> range:
+        """Numbered from 0."""
         return range(self.players)
 
     @property
@@ -138,17 +141,18 @@ class Game(ABC):
         return [(option, self.chosen[option.name]) for option in differing if option.name != "players"]
 
     def letter(self, seat: int) -> str:
+        """By which records and notation name a seat."""
         return self.letters[seat]
 
     def seat(self, seat: object) -> int:
         """The seat, if there is such a seat."""
-        if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and int(seat) in self.seats:
+        if is_whole(seat) and 0 <= seat < self.players:
             return int(seat)
         raise IllegalMove(ENGINE("seat", seat=seat, last=self.players - 1))
 
     def seed(self, seed: object) -> int:
         """The seed, if it can be one."""
-        if isinstance(seed, int | np.integer) and not isinstance(seed, bool) and 0 <= seed < 2**64:
+        if is_whole(seed) and 0 <= seed < 2**64:
             return int(seed)
         raise BadOption(ENGINE("option.seed", value=seed))
 
@@ -168,7 +172,7 @@ class Game(ABC):
 
     def legal(self, state: Records, seat: int) -> list[int]:
         """The actions among which the seat may choose."""
-        out = np.zeros(self.rules.CHOICES, np.int64)
+        out = np.empty(self.rules.CHOICES, np.int64)
         actions: list[int] = out[: self.call(calls.legal, state, seat, out)].tolist()
         return actions
 

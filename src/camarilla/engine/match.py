@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy.typing as npt
 from camarilla.engine import calls
 from camarilla.engine.errors import CannotUndo, IllegalMove
 from camarilla.engine.parts import Line
-from camarilla.engine.record import Records
+from camarilla.engine.record import Records, copy_records, is_whole
 from camarilla.engine.shown import MatchRecord, SeatView, Shown
 from camarilla.engine.words import ENGINE, Message
 
@@ -21,10 +22,9 @@ if TYPE_CHECKING:
     from camarilla.engine.game import Game
 
 FORMAT = 2  # of records; those of format 1 knew no version of the rules
-UNKNOWN = -1  # the action of a remembered step
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Choice:
     """Something a seat may do now."""
 
@@ -36,8 +36,38 @@ class Choice:
     def text(self, language: str = "en") -> str:
         return self.message.text(language)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Choice):
+            return NotImplemented
+        return (self.id, self.seat, self.move, self.message) == (other.id, other.seat, other.move, other.message)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.seat))
+
     def __str__(self) -> str:
         return self.move
+
+
+class Offer(Choice):
+    """A choice that a match offers. Its notation and its words are made when somebody asks: a learner never does."""
+
+    _game: Game
+    _state: Records
+
+    def __init__(self, game: Game, state: Records, seat: int, action: int) -> None:
+        self.__dict__ |= {"id": action, "seat": seat, "_state": state, "_game": game}
+
+    @cached_property
+    def move(self) -> str:
+        return self._game.notation.write(self._game, self._state, self.seat, self.id)
+
+    @cached_property
+    def message(self) -> Message:
+        return self._game.notation.offer(self._game, self._state, self.seat, self.id)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: a choice may travel to another process, without the state it was made in."""
+        return Choice, (self.id, self.seat, self.move, self.message)
 
 
 @dataclass(frozen=True)
@@ -80,14 +110,69 @@ class Sight:
 
 
 @dataclass(frozen=True)
-class Step:
-    """A move that was made, and what the spectator (first) and each seat saw of it, if anything."""
+class Memory:
+    """A move before a match was dealt anew, and what the spectator (first) and each seat saw of it, if anything."""
 
     seat: int
-    action: int
-    move: str
     sights: tuple[Sight | None, ...]
-    before: Records | None = field(default=None, compare=False, repr=False)  # the state; None if only remembered
+
+    @cached_property
+    def memories(self) -> tuple[Memory | None, ...]:
+        return remember(self)
+
+
+class Step:
+    """A move of this match, and the state before it, from which all that is told about it comes when somebody asks."""
+
+    def __init__(self, game: Game, before: Records, seat: int, action: int) -> None:
+        self.game, self.before, self.seat, self.action = game, before, seat, action
+
+    @cached_property
+    def move(self) -> str:
+        return self.game.notation.write(self.game, self.before, self.seat, self.action)
+
+    @cached_property
+    def sights(self) -> tuple[Sight | None, ...]:
+        """What the spectator (first) and each seat saw of it, if anything."""
+        out = np.zeros(1 + self.game.players, np.int64)
+        self.game.call(calls.seen, self.before, self.seat, self.action, out)
+        numbers = out.tolist()
+        told = {number: self._sight(number) for number in set(numbers)}
+        return tuple(told[number] for number in numbers)
+
+    @cached_property
+    def memories(self) -> tuple[Memory | None, ...]:
+        return remember(self)
+
+    def _sight(self, number: int) -> Sight | None:
+        if number < 0:
+            return None
+        game, notation = self.game, self.game.notation
+        move = notation.write(game, self.before, self.seat, number)
+        return Sight(self.seat, move, notation.tell(game, self.before, self.seat, number))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Step):
+            return NotImplemented
+        mine = (self.seat, self.action, self.move, self.sights)
+        return mine == (other.seat, other.action, other.move, other.sights)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.action))
+
+    def __repr__(self) -> str:
+        return f"Step(seat={self.seat}, action={self.action}, move={self.move!r})"
+
+
+def remember(event: Step | Memory) -> tuple[Memory | None, ...]:
+    """What a match remembers of a move that was dealt anew for the spectator (first), or for each seat: it as the
+    observer saw it, and as a spectator did for everybody else; nothing, if neither saw anything."""
+    public = event.sights[0]
+    kept = [
+        [sight if seat == observer else public for seat, sight in enumerate(event.sights)]
+        for observer in range(len(event.sights))
+    ]
+    return tuple(Memory(event.seat, tuple(sights)) if any(sights) else None for sights in kept)
 
 
 class Match(Shown):
@@ -95,11 +180,11 @@ class Match(Shown):
 
     adviser: ClassVar[Adviser]  # the package `camarilla` appoints the bots, which the engine does not know
 
-    def __init__(self, game: Game, state: Records, origin: dict[str, Any], past: tuple[Step, ...] = ()) -> None:
+    def __init__(self, game: Game, state: Records, origin: dict[str, Any], past: tuple[Memory, ...] = ()) -> None:
         self.game = game
-        self.state = state.copy()
+        self.state = copy_records(state)
         self.steps: list[Step] = []
-        self._origin, self._start, self._past = origin, state.copy(), past
+        self._origin, self._start, self._past = origin, copy_records(state), past
 
     @property
     def seed(self) -> int | None:
@@ -111,27 +196,39 @@ class Match(Shown):
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may act now; () when the match is over."""
-        seats = self.game.call(calls.waiting, self.state)
-        return tuple(seat for seat in self.game.seats if seats >> seat & 1)
+        return seats_in(int(self.game.call(calls.waiting, self.state)))
 
     def acting(self, seat: object = None) -> int:
         """The seat, if it may act now. Without a seat: the one that is waiting, if only one is."""
         waiting = self.waiting
-        letters = [self.game.letter(one) for one in waiting]
         if not waiting:
             raise IllegalMove(ENGINE("move.over"))
+        known = waiting[0] if seat is None else self.game.seat(seat)
+        if known in waiting and (len(waiting) == 1 or seat is not None):
+            return known
+        letters = [self.game.letter(one) for one in waiting]
         if seat is None:
-            if len(waiting) > 1:
-                raise IllegalMove(ENGINE("move.several", seats=letters))
-            return waiting[0]
-        if (known := self.game.seat(seat)) not in waiting:
-            raise IllegalMove(ENGINE("move.not_waiting", seat=self.game.letter(known), seats=letters))
-        return known
+            raise IllegalMove(ENGINE("move.several", seats=letters))
+        raise IllegalMove(ENGINE("move.not_waiting", seat=self.game.letter(known), seats=letters))
+
+    def legal(self, seat: int | None = None) -> list[int]:
+        """The numbers of the actions among which the seat may choose now, ascending.
+
+        Without a seat: the one that is waiting, if only one is.
+        """
+        return self.game.legal(self.state, self.acting() if seat is None else self.game.seat(seat))
+
+    def mask(self, seat: int | None = None) -> npt.NDArray[np.bool_]:
+        """The same for learners: of every action of the game, whether the seat may choose it now."""
+        out = np.zeros(self.game.actions, np.bool_)
+        out[self.legal(seat)] = True
+        return out
 
     def choices(self, seat: int | None = None) -> list[Choice]:
         """What the seat may do now. Without a seat: the one that is waiting, if only one is."""
-        seat = self.acting(seat) if seat is None else self.game.seat(seat)
-        return [self._choice(seat, action) for action in self.game.legal(self.state, seat)]
+        seat = self.acting() if seat is None else self.game.seat(seat)
+        now = copy_records(self.state)  # the match goes on, and they may be put into words later
+        return [Offer(self.game, now, seat, action) for action in self.game.legal(now, seat)]
 
     def indifferent(self, seat: int) -> Choice | None:
         """A choice that loses nothing, where what the seat has to decide cannot matter: bots are spared it."""
@@ -148,6 +245,10 @@ class Match(Shown):
             seat = choice.seat
         seat = self.acting(seat)
         self._step(seat, self._action(choice, seat))
+
+    def step(self, action: int, seat: int | None = None) -> None:
+        """Make the move of that number, as `play` does. Not a word is made of it before somebody asks."""
+        self._step(self.acting(seat), self._number(action))
 
     def forced(self, seat: int) -> Choice | None:
         """The seat's only choice, if all can tell that it has no other: nobody need ask for it."""
@@ -176,6 +277,7 @@ class Match(Shown):
 
     @property
     def over(self) -> bool:
+        """Whether nobody may act any more."""
         return not self.waiting
 
     @property
@@ -202,13 +304,13 @@ class Match(Shown):
     def log(self, seat: int | None = None) -> list[Sight]:
         """Every move so far as the seat, or a spectator, saw it."""
         observer = 0 if seat is None else 1 + self.game.seat(seat)
-        return [sight for step in (*self._past, *self.steps) if (sight := step.sights[observer])]
+        return [sight for event in self._events if (sight := event.sights[observer])]
 
     def chronicle(self, seat: int | None = None) -> list[Sight]:
         """The log without half moves: what nobody but the seat has seen, and what a later move tells once more."""
         observer = 0 if seat is None else 1 + self.game.seat(seat)
-        steps = (step for step in (*self._past, *self.steps) if step.sights[0])
-        return [sight for step in steps if (sight := step.sights[observer])]
+        seen = (event for event in self._events if event.sights[0])
+        return [sight for event in seen if (sight := event.sights[observer])]
 
     def view(self, seat: int | None = None) -> SeatView:
         """All that the seat, or a spectator, may know, as plain data, and nothing more."""
@@ -233,9 +335,9 @@ class Match(Shown):
     def redeal(self, seat: int | None, seed: int) -> Match:
         """A new match in which all that the seat cannot know is dealt anew; its past is what the seat saw of it."""
         observer = -1 if seat is None else self.game.seat(seat)
-        state = self.state.copy()
+        state = copy_records(self.state)
         self.game.call(calls.redeal, state, observer, np.uint64(self.game.seed(seed)))
-        past = tuple(self._remembered(step, observer) for step in (*self._past, *self.steps))
+        past = tuple(memory for event in self._events if (memory := event.memories[1 + observer]))
         return Match(self.game, state, {"position": None}, past)
 
     # --- Records and positions ---
@@ -271,15 +373,16 @@ class Match(Shown):
         return hashlib.sha256(written.encode()).hexdigest()[:16]
 
     def copy(self) -> Match:
+        """A match of its own that stands as this one does."""
         twin = Match.__new__(Match)
-        twin.__dict__ |= self.__dict__ | {"state": self.state.copy(), "steps": list(self.steps)}
+        twin.__dict__ |= self.__dict__ | {"state": copy_records(self.state), "steps": list(self.steps)}
         return twin
 
     def after(self, moves: int) -> Match:
         """The match as it was when so many moves had been made."""
         earlier = self.copy()
         if moves < len(self.steps):
-            earlier.state, earlier.steps = self.steps[moves].before.copy(), self.steps[:moves]  # type: ignore[union-attr]
+            earlier.state, earlier.steps = copy_records(self.steps[moves].before), self.steps[:moves]
         return earlier
 
     def __eq__(self, other: object) -> bool:
@@ -300,50 +403,38 @@ class Match(Shown):
         """All that tells it from others, and can be compared."""
         return self.game.id, self.game.recorded, self._origin, self.state.tobytes(), self._past, self.steps
 
+    @property
+    def _events(self) -> list[Step | Memory]:
+        return [*self._past, *self.steps]
+
     def _action(self, choice: object, seat: int) -> int:
         """The number of an action given in any of the three ways."""
         if isinstance(choice, str):
             return self.game.notation.read(self.game, self.state, seat, choice)
-        number = choice.id if isinstance(choice, Choice) else choice
-        if not isinstance(number, int | np.integer) or isinstance(number, bool):
-            raise IllegalMove(ENGINE("move.kind", value=choice))
-        if not 0 <= number < self.game.actions:
-            raise IllegalMove(ENGINE("move.number", action=number, last=self.game.actions - 1))
-        return int(number)
+        return self._number(choice.id if isinstance(choice, Choice) else choice)
+
+    def _number(self, action: object) -> int:
+        if not is_whole(action):
+            raise IllegalMove(ENGINE("move.kind", value=action))
+        if not 0 <= action < self.game.actions:
+            raise IllegalMove(ENGINE("move.number", action=action, last=self.game.actions - 1))
+        return int(action)
 
     def _choice(self, seat: int, action: int) -> Choice:
-        game, notation = self.game, self.game.notation
-        return Choice(
-            action, seat, notation.write(game, self.state, seat, action), notation.offer(game, self.state, seat, action)
-        )
+        return Offer(self.game, copy_records(self.state), seat, action)
 
     def _step(self, seat: int, action: int) -> None:
         if action not in self.game.legal(self.state, seat):
             raise self.game.objections.objection(self.game, self.state, seat, action)
-        said = self.game.notation.write(self.game, self.state, seat, action)
-        step = Step(seat, action, said, self._sights(seat, action), self.state.copy())
+        step = Step(self.game, copy_records(self.state), seat, action)
         self.game.call(calls.play, self.state, seat, action)
         self.steps.append(step)
 
-    def _sights(self, mover: int, action: int) -> tuple[Sight | None, ...]:
-        out = np.zeros(1 + self.game.players, np.int64)
-        self.game.call(calls.seen, self.state, mover, action, out)
-        told = {int(sight): self._sight(mover, int(sight)) for sight in set(out)}
-        return tuple(told[int(sight)] for sight in out)
-
-    def _sight(self, mover: int, sight: int) -> Sight | None:
-        if sight < 0:
-            return None
-        game, notation = self.game, self.game.notation
-        return Sight(
-            mover, notation.write(game, self.state, mover, sight), notation.tell(game, self.state, mover, sight)
-        )
-
-    def _remembered(self, step: Step, observer: int) -> Step:
-        """The step as a redealt match keeps it: as the observer saw it, and as a spectator did for everybody else."""
-        kept = [step.sights[0]] * len(step.sights)
-        kept[1 + observer] = step.sights[1 + observer]
-        return Step(step.seat, UNKNOWN, "", tuple(kept))
-
     def _last_mover(self) -> int:
         return self.steps[-1].seat if self.steps else self.game.seats[0]
+
+
+@cache
+def seats_in(bits: int) -> tuple[int, ...]:
+    """The seats that are given as bits."""
+    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)

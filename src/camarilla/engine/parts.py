@@ -204,6 +204,18 @@ class History(Protocol):
         """The position without what seats remember, which differs between worlds, and without what is to come."""
 
 
+class Reduced(Protocol):
+    """Smaller games by the same rules, with so little in them that exact methods can go through all of it."""
+
+    GAMES: Mapping[str, type[Game]]  # by name; whatever chance there is lies in the deal
+
+    def deals(self, game: Any) -> list[tuple[dict[str, Any], float]]:
+        """Every position that one of them may begin from, and how likely it is. A `redeal` goes by the same chances."""
+
+    def widest(self, game: Any) -> int:
+        """The largest possible difference of two scores at its end."""
+
+
 class Hourglass(Protocol):
     """A timer of the game's own, which a seat that has finished may start for the others."""
 

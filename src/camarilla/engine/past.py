@@ -10,7 +10,7 @@ from camarilla.engine.record import Records
 
 def states(match: Match) -> list[Records]:
     """Before each move, and now."""
-    return [*(step.before for step in match.steps if step.before is not None), match.state]
+    return [*(step.before for step in match.steps), match.state]
 
 
 def last_chance(match: Match) -> int:

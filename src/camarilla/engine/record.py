@@ -9,7 +9,7 @@ instead of a surprise.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,11 @@ Records = npt.NDArray[np.void]
 def empty(dtype: np.dtype[np.void]) -> Records:
     """One record of zeros."""
     return np.zeros(1, dtype)
+
+
+def copy_records(records: Records) -> Records:
+    """The same bytes once more. NumPy would copy field by field, which takes twenty times as long."""
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
 class OpenArray:
@@ -76,3 +81,11 @@ def opened(value: Any) -> Any:
     """The value as interpreted rules see it."""
     form = OPENED.get(type(value))
     return form(value) if form else value
+
+
+WHOLE = (int, np.integer)
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether this is a whole number, of Python or of NumPy; True and False are none."""
+    return isinstance(value, WHOLE) and type(value) is not bool

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from camarilla.engine import runtime
 from camarilla.engine.errors import BadRecord, CamarillaError, IllegalMove, OtherRules
 from camarilla.engine.game import Game
 from camarilla.engine.match import FORMAT, Match
-from camarilla.engine.options import checked
+from camarilla.engine.options import Value, checked
 from camarilla.engine.words import ENGINE
 
 REQUIRED = {"camarilla": None, "game": str, "options": Mapping, "moves": list}
@@ -19,24 +21,32 @@ FORMATS = (1, FORMAT)
 FIRST_VERSION = 1  # of the rules of all games, when records did not name it
 
 
-def load(record: Mapping[str, Any] | str, game: Callable[..., Game]) -> Match:
-    """The match that a record, or its JSON text, describes. `game` makes a game from its id and options."""
+def load(record: Mapping[str, Any] | str, kind: Callable[[str], type[Game]]) -> Match:
+    """The match that a record, or its JSON text, describes. `kind` is the class of the game with an id."""
     fields = parsed(record) if isinstance(record, str) else record
     check(fields)
-    plain = game(fields["game"])
+    played = kind(fields["game"])
     version = fields.get("version", FIRST_VERSION)
-    if not plain.replays(version):
-        raise other_rules(plain, version)
+    if not played.replays(version):
+        raise other_rules(played, version)
     try:
-        return replay(game(plain.id, **checked(plain.id, plain.options, fields["options"])), fields)
+        chosen = checked(played.id, played.options, fields["options"])
+        return replay(make_game(played, runtime.default(), *chosen.items()), fields)
     except BadRecord as problem:
-        if version == plain.version:
+        if version == played.rules.VERSION:
             raise
-        raise other_rules(plain, version) from problem
+        raise other_rules(played, version) from problem
 
 
-def other_rules(game: Game, version: int) -> OtherRules:
-    return OtherRules(ENGINE("record.other_rules", game=game.title, version=version, ours=game.version))
+@functools.lru_cache(maxsize=64)
+def make_game(kind: type[Game], runtime: str, *chosen: tuple[str, Value]) -> Game:
+    """A game with its options, which the records of a collection share."""
+    return kind(runtime=runtime, **dict(chosen))
+
+
+def other_rules(kind: type[Game], version: int) -> OtherRules:
+    parts = {"game": kind.words("title"), "version": version, "ours": kind.rules.VERSION}
+    return OtherRules(ENGINE("record.other_rules", **parts))
 
 
 def replay(game: Game, fields: Mapping[str, Any]) -> Match:
@@ -53,8 +63,8 @@ def replay(game: Game, fields: Mapping[str, Any]) -> Match:
 
 def check_end(match: Match, fields: Mapping[str, Any]) -> None:
     """Whether it leads where it says. Format 1 said so by the bytes of memory, which may be laid out anew."""
-    if fields["camarilla"] == FORMAT and fields.get("end", match.fingerprint) != match.fingerprint:
-        where = {"number": len(fields["moves"]), "found": match.fingerprint, "wanted": fields["end"]}
+    if fields["camarilla"] == FORMAT and "end" in fields and fields["end"] != (found := match.fingerprint):
+        where = {"number": len(fields["moves"]), "found": found, "wanted": fields["end"]}
         raise BadRecord(ENGINE("record.end", **where))
 
 

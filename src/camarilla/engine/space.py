@@ -22,21 +22,28 @@ from dataclasses import dataclass
 class Piece:
     """So many numbers in a row: one, or one for every combination of indices within `shape`, the last index fastest.
 
-    With `of`, each of them is a whole space of its own, such as what is known of each of several cards.
+    With `of`, each of them is a whole space of its own, such as what is known of each of several cards. What an
+    observation has there lies between 0 and `most`: unless more is said it is a flag.
     """
 
     name: str
     meaning: str
     shape: tuple[int, ...]
     of: Space | None
+    most: int
 
-    def __init__(self, name: str, meaning: str, *shape: int, of: Space | None = None) -> None:
-        for field, value in (("name", name), ("meaning", meaning), ("shape", shape), ("of", of)):
+    def __init__(self, name: str, meaning: str, *shape: int, of: Space | None = None, most: int = 1) -> None:
+        for field, value in (("name", name), ("meaning", meaning), ("shape", shape), ("of", of), ("most", most)):
             object.__setattr__(self, field, value)
 
     @property
     def size(self) -> int:
         return math.prod(self.shape) * (self.of.size if self.of else 1)
+
+    @property
+    def bounds(self) -> tuple[int, ...]:
+        """The largest that each of its numbers can be in an observation."""
+        return (self.of.bounds if self.of else (self.most,)) * math.prod(self.shape)
 
 
 class Space:
@@ -55,6 +62,15 @@ class Space:
     def followed_by(self, *pieces: Piece) -> Space:
         """A larger space in which the numbers of this one mean what they mean here."""
         return Space(*self.pieces, *pieces)
+
+    @property
+    def bounds(self) -> tuple[int, ...]:
+        """The largest that each number of an observation can be; the smallest is 0.
+
+        >>> Space(Piece("turn", "number of the turn", most=30), Piece("mover", "a flag", 2)).bounds
+        (30, 1, 1)
+        """
+        return tuple(bound for piece in self.pieces for bound in piece.bounds)
 
     def base(self, name: str) -> int:
         """The first number of a piece."""
@@ -85,18 +101,25 @@ class Space:
             number = number * length + index
         return self.base(name) + number
 
-    def table(self, first: int = 0) -> str:
-        """The space as a table in Markdown, from the piece number `first` on."""
-        return "\n".join(["| number | piece | meaning |", "|---|---|---|", *self._rows(first)])
+    def table(self, first: int = 0, ranges: bool = False) -> str:
+        """The space as a table in Markdown, from the piece number `first` on; of an observation with the ranges."""
+        head = ["number", "piece", *(["range"] if ranges else []), "meaning"]
+        return "\n".join([row(head), "|" + "---|" * len(head), *self._rows(first, ranges)])
 
-    def _rows(self, first: int = 0, indent: str = "") -> Iterator[str]:
+    def _rows(self, first: int, ranges: bool, indent: str = "") -> Iterator[str]:
         for base, piece in zip(self.bases[first:], self.pieces[first:], strict=True):
             span = f"{indent}{base}" if piece.size == 1 else f"{indent}{base}..{base + piece.size - 1}"
             shape = " x ".join(map(str, piece.shape))
             name = f"`{piece.name}`" + (f" {shape}" if shape else "")
-            yield f"| {span} | {name} | {piece.meaning} |"
+            within = [f"0..{piece.most}" if not piece.of else ""] if ranges else []
+            yield row([span, name, *within, piece.meaning])
             if piece.of:
-                yield from piece.of._rows(0, f"{indent}+ ")
+                yield from piece.of._rows(0, ranges, f"{indent}+ ")
 
     def _order(self, name: str) -> int:
         return bisect_right(self.bases, self.base(name)) - 1
+
+
+def row(cells: list[str]) -> str:
+    """Of a table in Markdown."""
+    return f"| {' | '.join(cells)} |"

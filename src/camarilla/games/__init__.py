@@ -66,4 +66,4 @@ def game(name: str, /, *, runtime: str | None = None, **options: Any) -> Game:
 
 def load(record: Mapping[str, Any] | str) -> Match:
     """The match that a record describes: what `match.record()` gave, or its JSON text."""
-    return saved.load(record, game)
+    return saved.load(record, kind)

@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 from camarilla.bots.bot import AtRandom, Bot, Quick, on_one_thread
 from camarilla.bots.compiling import prepare_bots
-from camarilla.bots.ladder import parse_bot
+from camarilla.bots.ladder import find_bot, write_bot
+from camarilla.bots.own import Player
 from camarilla.bots.play import play_match
 from camarilla.engine import playout
 from camarilla.engine.compiling import Watch, in_silence, prepare, warm_up
@@ -54,16 +55,17 @@ def series(
     games: int,
     threads: int = 1,
     progress: Progress = lambda done, whole: None,
-    styles: tuple[str, ...] = (),
+    styles: Sequence[Bot | Player | str] = (),
 ) -> Series:
     """Play the matches number `first` and on. `progress` is told after every so many.
 
-    `styles` names who sits in each seat, as `bots/ladder.py` knows them; without names all play at random.
+    `styles` are those who sit in each seat, as `bots/ladder.py` finds them; without them all play at random.
     """
+    bots = [find_bot(game, style) for style in styles]
     points = np.zeros((games, game.players), np.int16)
     places = np.zeros((games, game.players), np.int8)
     about = np.zeros((games, 3), np.int32)
-    run, chunk = how_to_play(game, [parse_bot(game, style) for style in styles])
+    run, chunk = how_to_play(game, bots)
 
     def play(start: int) -> int:
         rows = slice(start, min(start + chunk, games))
@@ -74,7 +76,8 @@ def series(
     with ThreadPoolExecutor(threads) as pool:
         for stop in pool.map(play, range(0, games, chunk)):
             progress(stop, games)
-    return Series(game, seed, points, places, about, styles)
+    names = (one if isinstance(one, str) else write_bot(game, bot) for one, bot in zip(styles, bots, strict=True))
+    return Series(game, seed, points, places, about, tuple(names))
 
 
 def prepare_series(game: Game, bots: Sequence[Bot], watch: Watch = in_silence) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from camarilla.bots.bot import AtRandom
-from camarilla.bots.ladder import bot_title, parse_bot
+from camarilla.bots.ladder import bot_title
 from camarilla.engine.game import Game
 from camarilla.engine.words import Message, numeral, of_package, ordinal
 from camarilla.lab.scoreboard import who
@@ -45,8 +45,8 @@ def who_plays(played: Series) -> Message:
 
 def name_players(played: Series) -> list[Message | str]:
     """Who sits in each seat; where nobody is named, chance does."""
-    game = played.game
-    return [bot_title(game, parse_bot(game, name)) for name in played.styles or [AtRandom.name] * game.players]
+    names = played.styles or [AtRandom.name] * played.game.players
+    return [bot_title(played.game, name) for name in names]
 
 
 def rows_by_seat(played: Series, found: Summary, language: str) -> list[Row]:

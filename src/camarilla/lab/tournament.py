@@ -23,10 +23,12 @@ import numpy as np
 import numpy.typing as npt
 
 from camarilla.bots.bot import Bot, on_one_thread
-from camarilla.bots.ladder import parse_bot
+from camarilla.bots.ladder import find_bot
+from camarilla.bots.own import STRICT, Own, Player, Terms
 from camarilla.bots.play import play_match
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
+from camarilla.engine.match import Match
 from camarilla.engine.parts import Progress
 from camarilla.engine.record import Records
 from camarilla.engine.seeds import draw_seeds
@@ -84,7 +86,14 @@ class Plan:
     def about(self) -> dict[str, Any]:
         """What decides every result. The number of deals does not: more of them leave the others as they are."""
         whose = {"bots": list(self.names), "measured": self.measured, "seed": self.seed}
-        return {"game": self.game.id, "version": __version__, **whose, **self.game.recorded}
+        code = [bot.code for bot in self.bots if isinstance(bot, Own)]  # which may change between two runs
+        return {
+            "game": self.game.id,
+            "version": __version__,
+            **whose,
+            **({"code": code} if code else {}),
+            **self.game.recorded,
+        }
 
     def seed_of(self, deal: int) -> int:
         """What `game.new` deals it from."""
@@ -109,39 +118,43 @@ class Tournament(Shown):
 
 def plan(
     game: Game,
-    bots: Sequence[Bot | str],
+    bots: Sequence[Bot | Player | str],
     deals: int,
     seed: int = 0,
-    against: Bot | str | None = None,
+    against: Bot | Player | str | None = None,
     on_device: bool = False,
+    terms: Terms = STRICT,
 ) -> Plan:
     """A tournament that can be played; BadOption says why another cannot."""
     if against is not None:
         bots = [*bots, against]
     if deals < 1:
         raise BadOption(WORDS("deals", value=deals))
-    known = tuple(parse_bot(game, bot) if isinstance(bot, str) else bot for bot in bots)
+    known = tuple(find_bot(game, bot, terms) for bot in bots)
     if len(known) < 2:
         raise BadOption(WORDS("bots.few", number=len(known)))
     names = [bot.name for bot in known]
     for i, j in combinations(range(len(known)), 2):
         if names[i] == names[j]:
-            typed = [bot if isinstance(bot, str) else bot.name for bot in (bots[i], bots[j])]
+            typed = [bots[k] if isinstance(bots[k], str) else names[k] for k in (i, j)]
             raise BadOption(WORDS("bots.same", one=typed[0], other=typed[1], name=names[i]))
     return Plan(game, known, deals, game.seed(seed), against is not None, on_device)
 
 
 def tournament(
     game: Game,
-    bots: Sequence[Bot | str],
+    bots: Sequence[Bot | Player | str],
     deals: int,
     seed: int = 0,
     threads: int = 1,
     progress: Progress = lambda done, whole: None,
     journal: Path | None = None,
-    against: Bot | str | None = None,
+    against: Bot | Player | str | None = None,
 ) -> Tournament:
-    """Play a tournament between bots, given themselves or by name; `journal` is a file to stop and go on with."""
+    """Play a tournament between bots, given themselves, as functions of one's own or by name.
+
+    `journal` is a file to stop and go on with.
+    """
     what = plan(game, bots, deals, seed, against)
     with Journal(journal, what.about) if journal else nullcontext() as kept:
         return play(what, threads, progress, kept)
@@ -226,6 +239,9 @@ class Guest(Bot):
         return self.bot.sees_all
 
     def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
+        return self.bot.action(game, world, seat, seed, until)
+
+    def answer(self, match: Match, seat: int, seed: int, until: float = math.inf) -> int:
         if self.over.is_set():
             raise CalledOff
-        return self.bot.action(game, world, seat, seed, until)
+        return self.bot.answer(match, seat, seed, until)

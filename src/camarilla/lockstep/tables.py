@@ -69,9 +69,8 @@ def sense(t, s, seat, observation, mask, out):
 
 
 @rule
-def reward(t, s, kind, rewards, points, places):
-    """What everybody gets for a match that is over."""
-    score(t, s, points, places)
+def share(kind, points, places, rewards):
+    """What everybody gets for these points and places."""
     winners = 0
     for i in range(len(rewards)):
         winners += places[i] == 1
@@ -103,7 +102,8 @@ def step(t, s, seat, action, learner, kind, mask, rewards, points, out, places):
     play(t, s, seat, action)
     if settle(t, s, learner, out) != OVER:
         return 0
-    reward(t, s, kind, rewards, points, places)
+    score(t, s, points, places)
+    share(kind, points, places, rewards)
     return 1
 
 

@@ -29,12 +29,14 @@ class Vector:
     Every array has a row a table, and is written anew by each step:
 
     seats         whose decision it is
-    observations  what that seat knows (`OBSERVATION_SPACE` of the rules says what lies where)
+    observations  what that seat knows (`spaces.md` of the game says what lies where)
     masks         1 where an action is allowed
     rewards       by seat, of a match that the last step brought to its end; otherwise 0
     ended         whether it did: 0, 1, or 2 if by an action that was not allowed
     points        by seat, of the last match that was played to its end at the table
     matches       which match of the series is being played: `series(game, seed, ...)` plays the same deals
+
+    They are NumPy's, or CuPy's on a device; `from_dlpack` of any other library shares their memory.
     """
 
     def __init__(self, game: Game, number: int, rivals: Greedy | None, reward: str, seed: int) -> None:
@@ -46,8 +48,8 @@ class Vector:
         self.ended = self.zeros(np.uint8)
         self.rewards = self.zeros(np.float32, players)
         self.points = self.zeros(np.int32, players)
-        self.observations = self.zeros(np.int16, rules.OBSERVATION)
-        self.masks = self.zeros(np.uint8, rules.ACTIONS)
+        self.observations = self.zeros(np.int8, rules.OBSERVATION)
+        self.masks = self.zeros(np.int8, rules.ACTIONS)
 
     def zeros(self, dtype: Any, *shape: int) -> Any:
         return np.zeros((self.number, *shape), dtype)
@@ -93,8 +95,8 @@ class OnProcessor(Vector):
         self.reset()
 
     def make_scratch(self) -> tuple[Any, ...]:
-        """Room for choices and places."""
-        return np.zeros(self.game.rules.CHOICES, np.int16), np.zeros(self.game.players, np.int32)
+        """Room for choices, where the quick player weighs them too, and for places."""
+        return np.zeros(self.game.rules.CHOICES, np.int64), np.zeros(self.game.players, np.int32)
 
     def advance(self, actions: Any) -> None:
         """Every thread does its share."""
@@ -128,6 +130,12 @@ def vector(
 
     With `opponents` the learner has one seat at each table, another from match to match, and the game's rules of thumb
     play the others. The same seed gives the same matches everywhere.
+
+    >>> from camarilla.games import games
+    >>> tables = vector(games()[0], number=4, seed=7)
+    >>> tables.step(tables.masks.argmax(1))
+    >>> tables.observations.shape == (4, tables.game.rules.OBSERVATION)
+    True
     """
     game = make_game(name, **options)
     check_wish("on", on, PLACES)

@@ -19,7 +19,7 @@ from camarilla.bots.search import weigh
 from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.playout import lowest
-from camarilla.engine.record import Records, empty
+from camarilla.engine.record import Records, copy_records, empty
 from camarilla.puzzles.puzzle import CERTAIN, FEWEST, LEAST
 
 GLANCE = (150, 400)  # iterations, at least and at most: as many as a chamberlain's thought
@@ -67,7 +67,7 @@ def glance(game: Game, state: Records, seat: int, seed: int) -> Suspect | None:
     """The decision, if there is enough to choose from and a short search takes one choice for much the best."""
     if int(game.call(calls.indifferent, state, seat)) >= 0 or len(game.legal(state, seat)) < FEWEST:
         return None
-    world = state.copy()
+    world = copy_records(state)
     game.call(calls.redeal, world, seat, np.uint64(seed))
     best, *others = weigh(game, world, seat, glance_iterations(game), seed)
     if best.won - max((one.won for one in others if one.visits >= TRIED), default=0.0) < GAP:

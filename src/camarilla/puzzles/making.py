@@ -13,6 +13,7 @@ from camarilla.bots.ladder import parse_bot
 from camarilla.engine import calls
 from camarilla.engine.game import HEADER
 from camarilla.engine.match import Match
+from camarilla.engine.record import copy_records
 from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.words import Message
 from camarilla.puzzles.checking import Loss, Verdict, check
@@ -74,7 +75,7 @@ def count_hands(suspect: Suspect) -> tuple[Hand, ...]:
     counted: dict[str, Counter[str]] = {}
     assert game.puzzles
     for seed in draw_seeds(suspect.seed ^ WORLDS_STREAM, WORLDS):
-        world = suspect.world.copy()
+        world = copy_records(suspect.world)
         game.call(calls.redeal, world, suspect.seat, np.uint64(seed))
         for place, cards in game.puzzles.hidden(game, world, suspect.seat):
             where.setdefault(place.text(), in_every_language(place, game.seats))

@@ -25,7 +25,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from camarilla.bots.compiling import compile_game, is_whole
-from camarilla.bots.play import PATIENCE
+from camarilla.bots.patience import PATIENCE
 from camarilla.engine.aside import find_failure, name_of, start_aside
 from camarilla.engine.compiling import prepare
 from camarilla.engine.errors import CamarillaError

@@ -14,7 +14,8 @@ from typing import Any
 from camarilla.bots.bot import Search
 from camarilla.bots.hints import hints
 from camarilla.bots.ladder import level, stand_in, write_bot
-from camarilla.bots.play import PATIENCE, decide
+from camarilla.bots.patience import PATIENCE
+from camarilla.bots.play import decide
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.runtime import AT_ONCE, Compiled, Interpreted

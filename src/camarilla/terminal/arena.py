@@ -18,13 +18,16 @@ from camarilla.lab.scoreboard import FORMS, pictures
 from camarilla.lab.standings import standings
 from camarilla.lab.tournament import Plan, Tournament, plan, play
 from camarilla.terminal import WORDS, scoreboard
+from camarilla.terminal.faults import tell_forfeits
 from camarilla.terminal.files import open_output
 from camarilla.terminal.flags import (
     add_options,
+    add_terms,
     add_threads,
     at_least_one,
     choose_game,
     help_of,
+    read_terms,
     whole_number,
 )
 from camarilla.terminal.screen import Screen, open_screen
@@ -40,6 +43,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--deals", metavar="N", default=str(DEALS), help=said("deals", default=DEALS))
     parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
     add_threads(parser, said("threads"))
+    add_terms(parser, language)
     parser.add_argument("--gpu", action="store_true", help=said("gpu"))
     parser.add_argument("--out", metavar=file, type=Path, help=said("out"))
     parser.add_argument("--plot", metavar=file, type=Path, help=said("plot"))
@@ -50,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
     deals, threads = at_least_one("deals", args.deals), at_least_one("threads", args.threads)
     seed = whole_number("seed", args.seed)
-    what = plan(choose_game(args.game, args), args.bots.split(SEPARATOR), deals, seed, args.against, args.gpu)
+    game, names = choose_game(args.game, args), args.bots.split(SEPARATOR)
+    what = plan(game, names, deals, seed, args.against, args.gpu, read_terms(args))
     if args.gpu:
         check_device(what)
     write, draw = open_output(args.out, FORMS, here), open_output(args.plot, pictures(args.lang), here)
@@ -58,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
         found, seconds = watch(what, threads, journal, here)
     table = standings(found)
     scoreboard.show(table, seconds, here)
+    tell_forfeits(what.bots, here)
     write(table)
     draw(table)
     return 0

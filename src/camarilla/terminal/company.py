@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from camarilla.bots.bot import Bot, Search
 from camarilla.bots.compiling import Compilation
-from camarilla.bots.ladder import LEVELS, USUAL, bot_title, parse_bot, seat_bots, stand_in, title, write_bot
+from camarilla.bots.ladder import LEVELS, USUAL, bot_title, find_bot, parse_bot, seat_bots, stand_in, title, write_bot
+from camarilla.bots.own import STRICT, Terms
 from camarilla.engine.errors import BadOption, BadRecord
 from camarilla.engine.game import Game
 from camarilla.engine.words import Message
@@ -53,14 +54,25 @@ class Company:
         return WORDS("table.all", seats=seats)
 
 
-def gather(game: Game, humans: str | None, bots: str | None, before: Sequence[str] = ()) -> Company:
-    """The company that was asked for on the command line; what was not said is as `before`, by seat, or as usual."""
+def gather(
+    game: Game,
+    humans: str | None,
+    bots: str | None,
+    before: Sequence[str] = (),
+    terms: Terms = STRICT,
+    trusted: bool = False,
+) -> Company:
+    """The company that was asked for on the command line; what was not said is as `before`, by seat, or as usual.
+
+    Who is not `trusted` may name bots of ours there, but no code that would be run.
+    """
     usual = list(before).count(HUMAN) if before else 1
     people = usual if humans is None else how_many(game, humans)
     if bots is not None:
-        return Company(game, people, opponents(game, bots, game.players - people))
+        return Company(game, people, opponents(game, bots, game.players - people, terms))
     stayed = [USUAL if name == HUMAN else name for name in before] or [USUAL] * game.players
-    return Company(game, people, tuple(require_blind(parse_bot(game, name)) for name in stayed[people:]))
+    found = (find_bot(game, name, terms) if trusted else parse_bot(game, name) for name in stayed[people:])
+    return Company(game, people, tuple(map(require_blind, found)))
 
 
 def how_many(game: Game, humans: str) -> int:
@@ -71,11 +83,11 @@ def how_many(game: Game, humans: str) -> int:
     return people
 
 
-def opponents(game: Game, bots: str, seats: int) -> tuple[Bot, ...]:
+def opponents(game: Game, bots: str, seats: int, terms: Terms = STRICT) -> tuple[Bot, ...]:
     """Bots for so many seats, from what was typed."""
     if not seats:
         raise BadOption(WORDS("bots.nobody", players=game.players))
-    return tuple(require_blind(bot) for bot in seat_bots(game, bots, seats))
+    return tuple(require_blind(bot) for bot in seat_bots(game, bots, seats, terms))
 
 
 def require_blind(bot: Bot) -> Bot:

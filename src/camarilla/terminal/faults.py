@@ -1,13 +1,18 @@
-"""Faults of bots: written to a file beside the kept matches, not all over the screen."""
+"""Faults of bots: written to a file beside the kept matches, not all over the screen; told, where they cost matches."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from camarilla.bots.bot import Bot
+from camarilla.bots.own import Own
 from camarilla.bots.play import log
+from camarilla.bots.search import WORDS
 from camarilla.engine import folders
+from camarilla.engine.words import numeral
+from camarilla.terminal.screen import Screen
 
 FILE = "bots.log"
 
@@ -42,3 +47,10 @@ def log_faults() -> Iterator[Faults]:
         log.propagate = before
         log.removeHandler(faults)
         faults.close()
+
+
+def tell_forfeits(bots: Sequence[Bot], here: Screen) -> None:
+    """Which bots of one's own have lost matches by their faults, and by which one first."""
+    for bot in dict.fromkeys(bot for bot in bots if isinstance(bot, Own) and bot.faults):
+        first = bot.faults[0].text(here.language)
+        here.say(WORDS("own.forfeits", bot=bot.name, number=numeral(len(bot.faults)), problem=first), style="red")

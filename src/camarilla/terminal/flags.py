@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 from collections.abc import Callable
 from typing import Any
 
+from camarilla.bots.own import Terms
+from camarilla.bots.patience import PATIENCE
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.options import Option, written
@@ -27,6 +30,20 @@ def help_of(words: Words, prefix: str, language: str) -> Callable[..., str]:
 def add_threads(parser: argparse.ArgumentParser, text: str) -> None:
     """The flag that says how many threads work, which is never a reason for other results."""
     parser.add_argument("--threads", metavar="N", default=str(os.cpu_count() or 1), help=text)
+
+
+def add_terms(parser: argparse.ArgumentParser, language: str, forfeit: bool = True) -> None:
+    """The flags that say on which terms bots of one's own play."""
+    said = help_of(WORDS, "flag", language)
+    parser.add_argument(
+        "--patience", metavar="S", default=str(PATIENCE), help=said("patience", default=f"{PATIENCE:g}")
+    )
+    if forfeit:
+        parser.add_argument("--forfeit", action="store_true", help=said("forfeit"))
+
+
+def read_terms(args: argparse.Namespace) -> Terms:
+    return Terms(above_zero("patience", args.patience), getattr(args, "forfeit", False))
 
 
 def add_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -98,3 +115,14 @@ def at_least_one(name: str, text: str) -> int:
     if number < 1:
         raise BadOption(WORDS("at_least_one", name=name, value=number))
     return number
+
+
+def above_zero(name: str, text: str, below: float = math.inf) -> float:
+    """The measure that was typed after a flag, with a point or a comma."""
+    try:
+        measure = float(text.replace(",", "."))
+    except ValueError:
+        measure = 0.0
+    if not 0 < measure < below:
+        raise BadOption(WORDS("above_zero", name=name, value=text))
+    return measure

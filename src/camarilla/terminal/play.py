@@ -18,7 +18,7 @@ from camarilla.engine.runtime import AT_ONCE
 from camarilla.games import games, load
 from camarilla.terminal import WORDS, files
 from camarilla.terminal.company import Company, ask_how_strong, gather, read_players
-from camarilla.terminal.flags import add_options, choose_game, flag, read_options, whole_number
+from camarilla.terminal.flags import add_options, add_terms, choose_game, flag, read_options, read_terms, whole_number
 from camarilla.terminal.games import ask_which
 from camarilla.terminal.screen import Screen, open_screen
 
@@ -33,6 +33,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("game", metavar=said("flag.a_game"), nargs="?", help=said("flag.game", known=list(games())))
     parser.add_argument("--humans", metavar="N", help=said("flag.humans"))
     parser.add_argument("--bots", metavar="|".join((*LEVELS, "...")), help=said("flag.bots"))
+    add_terms(parser, language, forfeit=False)
     parser.add_argument("--seed", metavar="N", help=said("flag.seed"))
     parser.add_argument("--resume", metavar=said("flag.file"), nargs="?", const=LAST, help=said("flag.resume"))
     parser.add_argument("--color", action=argparse.BooleanOptionalAction, help=said("flag.color"))
@@ -51,7 +52,7 @@ def begin(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path]
     """A new match, who plays it, and where to keep it. Whoever picks a game from the list also picks opponents."""
     wanted = choose_game(args.game or ask_which(here), args)
     seed = wanted.seed(secrets.randbelow(SEEDS) if args.seed is None else whole_number("seed", args.seed))
-    company = gather(wanted, args.humans, args.bots)
+    company = gather(wanted, args.humans, args.bots, terms=read_terms(args))
     if not args.game and args.bots is None and company.bots:
         company = replace(company, bots=ask_how_strong(wanted, len(company.bots), here))
     return wanted.new(seed), make_ready(company, here), files.new_path(wanted.id)
@@ -79,5 +80,7 @@ def resume(args: argparse.Namespace, here: Screen) -> tuple[Match, Company, Path
     match = load(text)
     if args.game and args.game != match.game.id:
         raise BadOption(WORDS("resume.other", found=match.game.id, wanted=args.game))
-    company = gather(match.game, args.humans, args.bots, read_players(match.game, json.loads(text).get("players")))
-    return match, make_ready(company, here), path if files.is_ours(path) else files.new_path(match.game.id)
+    ours = files.is_ours(path)
+    before = read_players(match.game, json.loads(text).get("players"))
+    company = gather(match.game, args.humans, args.bots, before, read_terms(args), trusted=ours)
+    return match, make_ready(company, here), path if ours else files.new_path(match.game.id)

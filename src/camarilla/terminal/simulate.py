@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from camarilla.bots.bot import AtRandom, Quick, Search
-from camarilla.bots.ladder import LEVELS, bot_title, seat_bots, write_bot
+from camarilla.bots.ladder import LEVELS, bot_title, seat_bots
+from camarilla.bots.own import Own
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.parts import Report
@@ -18,13 +19,17 @@ from camarilla.lab import results, telling
 from camarilla.lab.series import Series, prepare_series, series
 from camarilla.lab.summary import Summary, summary
 from camarilla.terminal import WORDS
+from camarilla.terminal.faults import tell_forfeits
 from camarilla.terminal.files import open_output
 from camarilla.terminal.flags import (
+    above_zero,
     add_options,
+    add_terms,
     add_threads,
     at_least_one,
     choose_game,
     help_of,
+    read_terms,
     whole_number,
 )
 from camarilla.terminal.screen import Screen, open_screen
@@ -42,6 +47,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("game", metavar="|".join(games()))
     parser.add_argument("--games", metavar="N", help=said("games"))
     add_threads(parser, said("threads"))
+    add_terms(parser, language)
     parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
     bots = "|".join((AtRandom.name, *LEVELS, "..."))
     parser.add_argument("--bots", metavar=bots, help=said("bots", styles=styles()))
@@ -75,18 +81,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def play_matches(game: Game, args: argparse.Namespace, here: Screen) -> None:
-    bots = seat_bots(game, AtRandom.name if args.bots is None else args.bots, game.players)
-    usual = GAMES_OF_SEARCHERS if any(isinstance(bot, Search) for bot in bots) else GAMES_OF_QUICK
+    bots = seat_bots(game, AtRandom.name if args.bots is None else args.bots, game.players, read_terms(args))
+    usual = GAMES_OF_SEARCHERS if any(isinstance(bot, Search | Own) for bot in bots) else GAMES_OF_QUICK
     games = at_least_one("games", usual if args.games is None else args.games)
     threads = at_least_one("threads", args.threads)
     seed = game.seed(whole_number("seed", args.seed))
-    names = tuple(write_bot(game, bot) for bot in bots)
     write = open_output(args.out, results.SERIES, here)
     prepare_series(game, bots, here.compiling)
     started = time.perf_counter()
     with here.progress(WORDS("simulate.progress")) as progress:
-        played = series(game, seed, 0, games, threads, progress, names)
+        played = series(game, seed, 0, games, threads, progress, bots)
     show(played, time.perf_counter() - started, here)
+    tell_forfeits(bots, here)
     write(played)
 
 
@@ -98,7 +104,8 @@ def make_report(game: Game, args: argparse.Namespace, here: Screen) -> None:
     if args.out:
         raise BadOption(WORDS("simulate.report.out"))
     games = at_least_one("games", GAMES_OF_QUICK if args.games is None else args.games)
-    threads, error = at_least_one("threads", args.threads), above_zero(args.error or str(part.ERROR))
+    threads = at_least_one("threads", args.threads)
+    error = above_zero("error", args.error or str(part.ERROR), below=1000)
     seed, style = game.seed(whole_number("seed", args.seed)), only_style(game, args.bots)
     path = None if args.report == NO_FILE else args.report
     write = open_output(path, results.report_forms(game, part, seed), here)
@@ -117,17 +124,6 @@ def report_of(game: Game) -> Report:
         known = [name for name in games() if kind(name).report]
         raise BadOption(WORDS("simulate.report.none", game=game.id, known=known))
     return game.report
-
-
-def above_zero(text: str) -> float:
-    """The standard error asked for."""
-    try:
-        error = float(text.replace(",", "."))
-    except ValueError:
-        error = 0.0
-    if not 0 < error < 1000:
-        raise BadOption(WORDS("simulate.report.error", value=text))
-    return error
 
 
 def only_style(game: Game, names: str | None) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from camarilla.bots.ladder import bot_title
+from camarilla.bots.own import BotFault
 from camarilla.bots.play import decide
 from camarilla.engine.errors import CamarillaError, IllegalMove
 from camarilla.engine.match import Choice, Match, Sight
@@ -55,6 +56,9 @@ class Sitting:
         except KeyboardInterrupt:
             self.screen.show("")
             status = INTERRUPTED
+        except BotFault:
+            self.part()
+            raise
         self.part()
         return status
 

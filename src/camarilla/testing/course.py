@@ -87,3 +87,13 @@ def accounts_add_up(match: Match) -> None:
     assert tuple(sum(line.points for line in lines) for lines in accounts) == match.scores
     for language in LANGUAGES:
         assert all(line.message.text(language) for lines in accounts for line in lines)
+
+
+def observations_keep_to_their_bounds(match: Match) -> None:
+    """No number of an observation is larger than its space declares, which learners scale it by."""
+    bounds = np.array(match.game.rules.OBSERVATION_SPACE.bounds)
+    assert bounds.max() <= np.iinfo(np.int8).max
+    for seat in match.game.seats:
+        seen = match.observe(seat)
+        beyond = [f"{match.game.rules.OBSERVATION_SPACE.locate(i)} is {seen[i]}" for i in np.flatnonzero(seen > bounds)]
+        assert seen.min() >= 0 and not beyond, f"seat {seat}: {beyond}"

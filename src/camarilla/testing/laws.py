@@ -136,6 +136,7 @@ EVERY: tuple[Law, ...] = (
     of_large_numbers(course.every_match_ends, WHOLE_MATCHES),
     of_large_numbers(course.somebody_wins, WHOLE_MATCHES),
     of_ends(course.accounts_add_up),
+    of_positions(course.observations_keep_to_their_bounds, 25),
     of_positions(choices.choices_are_in_order, 25),
     of_positions(choices.notation_reads_as_written, 25),
     of_positions(choices.choices_are_told_apart, 25),

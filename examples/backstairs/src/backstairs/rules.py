@@ -34,20 +34,20 @@ CHOICES = HAND * WAYS
 # --- The observation: seats are counted clockwise from the observer ---
 
 VISIT_SEEN = Space(
-    Piece("sender", "who sent it + 1; 0: not paid yet"),
-    Piece("chamber", "where to"),
+    Piece("sender", "who sent it + 1; 0: not paid yet", most=SEATS),
+    Piece("chamber", "where to", most=CHAMBERS - 1),
     Piece("stairs", "1 if by the backstairs"),
-    Piece("rank", "the visitor's rank; 0 if the observer does not know it"),
+    Piece("rank", "the visitor's rank; 0 if the observer does not know it", most=RANKS),
 )
 OBSERVATION_SPACE = Space(
-    Piece("players", "how many players there are"),
+    Piece("players", "how many players there are", most=SEATS),
     Piece("meetings", "1 if visitors of one rank meet on the backstairs"),
-    Piece("visits_paid", "visits paid so far"),
-    Piece("pile", "cards in the pile"),
+    Piece("visits_paid", "visits paid so far", most=VISITS),
+    Piece("pile", "cards in the pile", most=DECK),
     Piece("mover", "a flag for who is to move; all zero when the match is over", SEATS),
-    Piece("favours", "the favour of each chamber", CHAMBERS),
-    Piece("hand", "own hand, by rank", RANKS),
-    Piece("hands", "cards in each hand", SEATS),
+    Piece("favours", "the favour of each chamber", CHAMBERS, most=6),
+    Piece("hand", "own hand, by rank", RANKS, most=HAND),
+    Piece("hands", "cards in each hand", SEATS, most=HAND),
     Piece("visits", "the visits in their order", VISITS, of=VISIT_SEEN),
 )
 OBSERVATION = OBSERVATION_SPACE.size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -123,14 +124,19 @@ def read_seat(word: str, typed: str, state: Records, players: int) -> int:
     return letters.index(typed.upper())
 
 
-def read_card(typed: str, characters: Set) -> int:
-    """The character of that name; or of the only one that begins so."""
-    names = [(character.en, character.fr) for character in characters]
-    found = (
+@functools.lru_cache(maxsize=1024)
+def find_kinds(typed: str, names: tuple[tuple[str, str], ...]) -> list[int]:
+    """The characters that may be meant, by what they are called in both languages."""
+    return (
         [kind for kind, both in enumerate(names) if typed in map(bare, both)]
         or [kind for kind, both in enumerate(names) if plain(typed) in map(plain, both)]
         or [kind for kind, both in enumerate(names) if any(plain(name).startswith(plain(typed)) for name in both)]
     )
+
+
+def read_card(typed: str, characters: Set) -> int:
+    """The character of that name; or of the only one that begins so."""
+    found = find_kinds(typed, tuple((character.en, character.fr) for character in characters))
     if len(found) == 1:
         return found[0]
     if not found:

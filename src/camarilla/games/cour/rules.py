@@ -112,37 +112,38 @@ CHOICES = 192
 
 # --- The observation: seats are counted clockwise from the observer, numbers beyond 127 are 127 ---
 
+MOST_SEEN = 127
 COURT_SEEN = Space(
-    Piece("resources", "gold, steel, ruby", RESOURCES),
-    Piece("hand", "cards in hand"),
-    Piece("kept", "cards set aside from the hand"),
-    Piece("reserved", "cards set aside from elsewhere"),
+    Piece("resources", "gold, steel, ruby", RESOURCES, most=MOST_SEEN),
+    Piece("hand", "cards in hand", most=MOST_SEEN),
+    Piece("kept", "cards set aside from the hand", most=MOST_SEEN),
+    Piece("reserved", "cards set aside from elsewhere", most=MOST_SEEN),
     Piece("done", "1 if through with the phase"),
-    Piece("enrolments", "enrolments this turn"),
+    Piece("enrolments", "enrolments this turn", most=MOST_SEEN),
     Piece("anywhere", "1 if the next card may go anywhere"),
-    Piece("discounts", "discount, by type", TYPES),
-    Piece("pending", "effects pending"),
-    Piece("places", "0 free, else 1, + 2 if enrolled, + 4 if activated this turn, + 8 if used up", PLACES),
+    Piece("discounts", "discount, by type", TYPES, most=MOST_SEEN),
+    Piece("pending", "effects pending", most=PLACES),
+    Piece("places", "0 free, else 1, + 2 if enrolled, + 4 if activated this turn, + 8 if used up", PLACES, most=15),
 )
 PASSED_SEEN = Space(
     Piece("there", "1 if there is one"),
-    Piece("character", "its character"),
+    Piece("character", "its character", most=CHARACTERS - 1),
     Piece("gone", "1 if the next, the second, the third seat has let such a card go since", TAKERS),
 )
 OBSERVATION_SPACE = Space(
-    Piece("players", "how many players there are"),
-    Piece("base", "cards in the base row"),
+    Piece("players", "how many players there are", most=SEATS),
+    Piece("base", "cards in the base row", most=ROWS),
     Piece("inverted", "1 if pyramids are inverted"),
     Piece("surcharge", "the surcharge"),
     Piece("simultaneous", "1 if turns are simultaneous"),
-    Piece("hand_limit", "the hand limit; 0: none"),
-    Piece("characters", "how many characters there are"),
-    Piece("round", "round"),
-    Piece("pick", "pick of the draft"),
-    Piece("phase", "draft, income, turns, between, over: 0 to 4"),
+    Piece("hand_limit", "the hand limit; 0: none", most=MOST_SEEN),
+    Piece("characters", "how many characters there are", most=MOST_SEEN),
+    Piece("round", "round", most=LAST_ROUND),
+    Piece("pick", "pick of the draft", most=4),
+    Piece("phase", "draft, income, turns, between, over: 0 to 4", most=OVER),
     Piece("completed", "1 if a pyramid has been completed"),
-    Piece("deck", "cards in the draw pile"),
-    Piece("discards", "cards in the discard pile"),
+    Piece("deck", "cards in the draw pile", most=MOST_SEEN),
+    Piece("discards", "cards in the discard pile", most=MOST_SEEN),
     Piece(
         "step",
         "a flag for what is asked in an action or between turns: place, pay, refund, gain, cost, discard, "
@@ -153,24 +154,28 @@ OBSERVATION_SPACE = Space(
     Piece("decider", "a flag for who decides the order", SEATS),
     Piece("user", "a flag for whose power is carried out", SEATS),
     Piece("victim", "a flag for the victim", SEATS),
-    Piece("part", "part of that power"),
-    Piece("units", "units of it left"),
-    Piece("spot", "place chosen + 1"),
-    Piece("first", "the seat that begins the round"),
+    Piece("part", "part of that power", most=PARTS),
+    Piece("units", "units of it left", most=MOST_SEEN),
+    Piece("spot", "place chosen + 1", most=PLACES),
+    Piece("first", "the seat that begins the round", most=SEATS - 1),
     Piece("has_power", "1 if there is such a power"),
-    Piece("power", "its character"),
+    Piece("power", "its character", most=CHARACTERS - 1),
     Piece("has_chosen", "1 if a card is chosen"),
-    Piece("chosen", "its character"),
+    Piece("chosen", "its character", most=CHARACTERS - 1),
     Piece("courts", "the players' courts", SEATS, of=COURT_SEEN),
-    Piece("pyramids", "the character at each place", SEATS, PLACES),
-    Piece("effects", "the character of each pending effect", SEATS, PLACES),
+    Piece("pyramids", "the character at each place", SEATS, PLACES, most=CHARACTERS - 1),
+    Piece("effects", "the character of each pending effect", SEATS, PLACES, most=CHARACTERS - 1),
     Piece(
-        "held", "cards in hand or set aside that the observer knows, by character; own ones in hand", SEATS, CHARACTERS
+        "held",
+        "cards in hand or set aside that the observer knows, by character; own ones in hand",
+        SEATS,
+        CHARACTERS,
+        most=MOST_SEEN,
     ),
-    Piece("aside", "own cards set aside, by character", CHARACTERS),
-    Piece("looked", "cards the observer is looking at, by character", CHARACTERS),
-    Piece("discard", "the discard pile, by character", CHARACTERS),
-    Piece("leaving", "cards on their way to it, by character", CHARACTERS),
+    Piece("aside", "own cards set aside, by character", CHARACTERS, most=MOST_SEEN),
+    Piece("looked", "cards the observer is looking at, by character", CHARACTERS, most=LOOKED),
+    Piece("discard", "the discard pile, by character", CHARACTERS, most=MOST_SEEN),
+    Piece("leaving", "cards on their way to it, by character", CHARACTERS, most=MOST_SEEN),
     Piece("passed", "cards passed on in the draft: the first pack, then the second", PASSED, of=PASSED_SEEN),
 )
 OBSERVATION = OBSERVATION_SPACE.size
@@ -2320,8 +2325,8 @@ def observe(t, s, seat, out):
     out[AT_INVERTED] = t.inverted
     out[AT_SURCHARGE] = t.surcharge
     out[AT_SIMULTANEOUS] = t.simultaneous
-    out[AT_HAND_LIMIT] = min(127, t.hand_limit)
-    out[AT_CHARACTERS] = min(127, t.kinds)
+    out[AT_HAND_LIMIT] = min(MOST_SEEN, t.hand_limit)
+    out[AT_CHARACTERS] = min(MOST_SEEN, t.kinds)
     observe_moment(t, s, seat, out)
     for steps in range(t.players):
         owner = (seat + steps) % t.players
@@ -2350,8 +2355,8 @@ def observe_moment(t, s, seat, out):
     out[AT_PICK] = s.pick
     out[AT_PHASE] = s.phase
     out[AT_COMPLETED] = s.completed
-    out[AT_DECK] = min(127, s.left)
-    out[AT_DISCARDS] = min(127, s.discards)
+    out[AT_DECK] = min(MOST_SEEN, s.left)
+    out[AT_DISCARDS] = min(MOST_SEEN, s.discards)
     if s.step:
         out[AT_STEP + s.step - 1] = 1
     observe_seat(t, seat, s.mover, AT_MOVER, out)
@@ -2380,10 +2385,10 @@ def observe_seat(t, seat, other, at, out):
 def observe_court(t, s, owner, steps, out):
     at = AT_COURTS + steps * COURT_SIZE
     for resource in range(RESOURCES):
-        out[at + COURT_RESOURCES + resource] = min(127, s.resource[owner, resource])
-    out[at + COURT_HAND] = min(127, size(s, owner, HAND))
-    out[at + COURT_KEPT] = min(127, size(s, owner, KEPT))
-    out[at + COURT_RESERVED] = min(127, size(s, owner, RESERVED))
+        out[at + COURT_RESOURCES + resource] = min(MOST_SEEN, s.resource[owner, resource])
+    out[at + COURT_HAND] = min(MOST_SEEN, size(s, owner, HAND))
+    out[at + COURT_KEPT] = min(MOST_SEEN, size(s, owner, KEPT))
+    out[at + COURT_RESERVED] = min(MOST_SEEN, size(s, owner, RESERVED))
     out[at + COURT_DONE] = s.done >> owner & 1
     out[at + COURT_ENROLMENTS] = s.enrolments[owner]
     out[at + COURT_ANYWHERE] = may_go_anywhere(s, owner)
@@ -2391,7 +2396,7 @@ def observe_court(t, s, owner, steps, out):
         less = 0
         for i in range(s.discounts[owner]):
             less += s.discount[owner, i] * (s.discount_for[owner, i] >> kind & 1)
-        out[at + COURT_DISCOUNTS + kind] = min(127, less)
+        out[at + COURT_DISCOUNTS + kind] = min(MOST_SEEN, less)
     for place in range(PLACES):
         if s.pending[owner, place] >= 0:
             out[at + COURT_PENDING] += 1

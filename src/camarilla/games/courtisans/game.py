@@ -36,4 +36,4 @@ class Courtisans(Game):
         record["total"] = cards.DECK
         record["away"] = PUT_AWAY[self.players]
         record["double"] = self.chosen["nobles_count_double_in_missions"]
-        missions.fill(data, str(self.chosen["edition"]))
+        missions.fill(data, str(self.chosen["edition"]), self.missions)

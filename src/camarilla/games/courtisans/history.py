@@ -31,7 +31,7 @@ def retrace(match: Match, world: Match, seat: int | None) -> tuple[dict[str, Any
 
 def action_in(world: Match, step: Step) -> int:
     """What was done in that world: a spy, which turn and spot tell apart (CTS-27), may be another one there."""
-    if step.before is None or not rules.SPIES * rules.PLACES <= step.action < rules.SPARE:
+    if not rules.SPIES * rules.PLACES <= step.action < rules.SPARE:
         return step.action
     place, s = step.action % rules.PLACES, world.state[0]
     spot = place if place < rules.DOMAIN else rules.DOMAIN + (step.seat + place - rules.DOMAIN) % world.game.players

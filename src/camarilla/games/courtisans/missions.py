@@ -64,13 +64,13 @@ def points(edition: str) -> int:
     return int(_file()["points"][edition])
 
 
-def fill(data: Records, edition: str) -> None:
-    """Write the edition's missions into the game's data."""
+def fill(data: Records, edition: str, dealt: tuple[Mission, ...]) -> None:
+    """Write the edition's missions that may be dealt into the game's data."""
     record, stacks = data[0], sorted(set(STACKS[edition]))
     record["points"] = points(edition)
     record["deal"] = [stacks.index(stack) for stack in STACKS[edition]]
-    record["missions"] = len(of_edition(edition))
-    for number, mission in enumerate(of_edition(edition)):
+    record["missions"] = len(dealt)
+    for number, mission in enumerate(dealt):
         families = [FAMILIES.index(family) for family in mission.families] or [0]
         record["stack"][number] = stacks.index(mission.stack)
         record["condition"][number] = CONDITIONS[mission.condition]

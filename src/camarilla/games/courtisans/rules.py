@@ -28,6 +28,7 @@ NOBLES, ASSASSINS, GUARDS, SPIES = (
 )  # each role's first kind
 NOBLE_WEIGHT = 2  # what a noble counts, where any other card counts 1
 SEATS, HAND, DECK, TURNS, HIDDEN = 5, 3, 90, 30, 12  # the most there can be; HIDDEN: spies on the table
+COPIES, MOST_POINTS = 4, 3  # of one kind; of a mission
 
 # --- Places ---
 
@@ -110,24 +111,24 @@ State = np.dtype(
 # --- The observation: seats and domains are counted clockwise from the observer ---
 
 SPY_SEEN = Space(
-    Piece("turn", "the turn it was laid on; 0: no such spy"),
+    Piece("turn", "the turn it was laid on; 0: no such spy", most=TURNS),
     Piece("removed", "1 if it has been removed"),
     Piece("spot", "a flag for each spot", SPOTS),
     Piece("family", "a flag for each family; all zero if the observer does not know it", FAMILIES),
 )
 OBSERVATION_SPACE = Space(
-    Piece("players", "how many players there are"),
-    Piece("pile", "cards in the pile"),
-    Piece("turn", "number of the turn"),
+    Piece("players", "how many players there are", most=SEATS),
+    Piece("pile", "cards in the pile", most=DECK),
+    Piece("turn", "number of the turn", most=TURNS),
     Piece("zones", "1 where the mover has still to play: the Queen's table, the own domain, another's", 3),
     Piece("mover", "a flag for who is to move; all zero when the match is over", SEATS),
     Piece("double", "1 if nobles count double in missions"),
     Piece("stacks", "1 if missions come from two stacks"),
-    Piece("points", "points of a mission"),
-    Piece("hands", "cards in each hand", SEATS),
-    Piece("hand", "own hand, by kind", KINDS),
-    Piece("laid", "face-up cards, by spot (above, below, domains) and kind", SPOTS, KINDS),
-    Piece("removed", "removed face-up cards, by kind", GUARDS),
+    Piece("points", "points of a mission", most=MOST_POINTS),
+    Piece("hands", "cards in each hand", SEATS, most=HAND),
+    Piece("hand", "own hand, by kind", KINDS, most=HAND),
+    Piece("laid", "face-up cards, by spot (above, below, domains) and kind", SPOTS, KINDS, most=COPIES),
+    Piece("removed", "removed face-up cards, by kind", GUARDS, most=COPIES),
     Piece("spies", "spies by turn and spot", HIDDEN, of=SPY_SEEN),
     Piece("missions", "own missions, a flag each", 2, MISSIONS),
     Piece("assassin_spot", "where the assassin lies that is deciding: a flag; all zero if there is none", SPOTS),

@@ -22,10 +22,11 @@ RANKS = 13
 MINISTER, LADY, JESTER, DUKE = 0, 1, 11, 12
 CARDS = 50
 HOUSE = 25  # cards of a house
+COPIES = 2  # of one rank
 HAND = 5
 INNER = 4  # nobles of each house in the Inner Circle at first
 JESTERS = 4
-HIGHEST = 10  # value of a jester
+HIGHEST, DUKE_VALUE = 10, 15  # the highest value of a jester; that of a duke
 MOST_PLANS, LONGEST_RUN = 3, 6  # plans of a player in the French edition; in a row in the English one (MED-17)
 
 # --- Areas and steps ---
@@ -66,14 +67,15 @@ ENGLISH, FRENCH = 0, 1
 # --- The observation: the observer's house comes first, stacks and jesters are in the order of the row ---
 
 STEPS = 6
+MOST_SEEN = 127  # of plans: larger numbers are seen as this
 JESTER_SEEN = Space(
-    Piece("value", "its value; 0: no such jester"),
+    Piece("value", "its value; 0: no such jester", most=HIGHEST),
     Piece("named", "1 if it was named in this turn"),
 )
 STACK_SEEN = Space(
     Piece("area", "a flag: the Inner Circle, the own Outer Court, the other's", AREAS),
-    Piece("cards", "its cards, by house and rank", HOUSES, RANKS),
-    Piece("values", "the values of its jesters together"),
+    Piece("cards", "its cards, by house and rank", HOUSES, RANKS, most=COPIES),
+    Piece("values", "the values of its jesters together", most=JESTERS * HIGHEST),
     Piece("onto", "1 if the card just played lies there"),
     Piece("target", "1 if it is the target"),
 )
@@ -87,17 +89,17 @@ OBSERVATION_SPACE = Space(
     ),
     Piece("mover", "a flag for who is to move; all zero when the match is over", HOUSES),
     Piece("card", "the card taken (to the other only once it is played): a flag by house and rank", HOUSES, RANKS),
-    Piece("hand", "own hand, by rank", RANKS),
-    Piece("hands", "cards in hand, with the one taken, of each house", HOUSES),
-    Piece("decks", "cards in the deck of each house", HOUSES),
-    Piece("planned", "of those, planned at its bottom", HOUSES),
-    Piece("own_plans", "own planned cards from the bottom of the deck up, each as rank + 1", HOUSE),
-    Piece("plans", "plans made by each house", HOUSES),
-    Piece("run", "plans in unbroken succession"),
-    Piece("limits", "limits + 1; 0: none", HOUSES),
-    Piece("shown", "the last card of the deck, which was shown, as rank + 1; 0: none", HOUSES),
-    Piece("discards", "discarded cards, by house and rank", HOUSES, RANKS),
-    Piece("aside", "cards set aside, by house and rank", HOUSES, RANKS),
+    Piece("hand", "own hand, by rank", RANKS, most=COPIES),
+    Piece("hands", "cards in hand, with the one taken, of each house", HOUSES, most=HAND),
+    Piece("decks", "cards in the deck of each house", HOUSES, most=HOUSE),
+    Piece("planned", "of those, planned at its bottom", HOUSES, most=HOUSE),
+    Piece("own_plans", "own planned cards from the bottom of the deck up, each as rank + 1", HOUSE, most=RANKS),
+    Piece("plans", "plans made by each house", HOUSES, most=MOST_SEEN),
+    Piece("run", "plans in unbroken succession", most=LONGEST_RUN),
+    Piece("limits", "limits + 1; 0: none", HOUSES, most=DUKE_VALUE + 1),
+    Piece("shown", "the last card of the deck, which was shown, as rank + 1; 0: none", HOUSES, most=RANKS),
+    Piece("discards", "discarded cards, by house and rank", HOUSES, RANKS, most=COPIES),
+    Piece("aside", "cards set aside, by house and rank", HOUSES, RANKS, most=COPIES),
     Piece("jesters", "the jesters at court", JESTERS, of=JESTER_SEEN),
     Piece("stacks", "the stacks", CARDS, of=STACK_SEEN),
 )
@@ -184,7 +186,7 @@ def rank(card):
 def worth(which):
     """The value printed on a card; a jester is worth 1 where nobody chooses (MED-4, MED-30)."""
     if which == DUKE:
-        return 15
+        return DUKE_VALUE
     return 1 if which == JESTER else which
 
 
@@ -1148,7 +1150,7 @@ def observe_house(s, owner, steps, out):
     out[AT_HANDS + steps] = hand_size(s, owner) + (s.step == PLACE and s.mover == owner)
     out[AT_DECKS + steps] = s.left[owner]
     out[AT_PLANNED + steps] = s.known[owner]
-    out[AT_PLANS + steps] = s.plans[owner]
+    out[AT_PLANS + steps] = min(MOST_SEEN, s.plans[owner])
     out[AT_LIMITS + steps] = s.limit[owner] + 1
     if s.shown[owner]:
         out[AT_SHOWN + steps] = rank(s.shown[owner] - 1) + 1

@@ -122,34 +122,34 @@ CHOICES = 320
 
 # --- The observation: seats are counted clockwise from the observer, numbers beyond 127 are 127 ---
 
-USES = 8
+USES, MOST_SEEN = 8, 127
 KNOWN_AT_BOTTOM = 16
 SPHERE_SEEN = Space(
-    Piece("out", "when eliminated; 0: not"),
-    Piece("gold", "gold"),
-    Piece("power", "power"),
-    Piece("seals", "visible seals"),
+    Piece("out", "when eliminated; 0: not", most=SEATS),
+    Piece("gold", "gold", most=MOST_SEEN),
+    Piece("power", "power", most=MOST_SEEN),
+    Piece("seals", "visible seals", most=CARDS),
     Piece("majorities", "1 for each colour in which it has the majority", COLOURS),
-    Piece("auction", "auction cards", AUCTIONS),
-    Piece("rows", "rows from the bottom up: 1 a card without a seal, 2 one with", COLOURS, LONGEST_ROW),
+    Piece("auction", "auction cards", AUCTIONS, most=2),
+    Piece("rows", "rows from the bottom up: 1 a card without a seal, 2 one with", COLOURS, LONGEST_ROW, most=2),
 )
 FRAME_SEEN = Space(
-    Piece("what", "1 a draw, 2 a Cardinal, 3 Debts, 4 an auction; 0: no such frame"),
-    Piece("card", "its card as kind + 1"),
+    Piece("what", "1 a draw, 2 a Cardinal, 3 Debts, 4 an auction; 0: no such frame", most=4),
+    Piece("card", "its card as kind + 1", most=KINDS),
     Piece("by", "a flag for who turned it, or draws", SEATS),
     Piece("at", "a flag for who acts", SEATS),
     Piece("left", "a flag for everybody who has not finished, or is still in", SEATS),
-    Piece("bid", "the bid"),
+    Piece("bid", "the bid", most=MOST_SEEN),
     Piece("bidder", "a flag for the bidder", SEATS),
-    Piece("paid", "what has been paid"),
+    Piece("paid", "what has been paid", most=MOST_SEEN),
 )
 OBSERVATION_SPACE = Space(
-    Piece("players", "how many players there are"),
+    Piece("players", "how many players there are", most=SEATS),
     Piece("limited", "1 if the bank can run out"),
     Piece("auctions_count", "1 if auction cards count in majorities"),
-    Piece("sealed", "how many cards with a seal there are, by colour", COLOURS),
-    Piece("phase", "phase"),
-    Piece("louis", "how often Louis has been turned"),
+    Piece("sealed", "how many cards with a seal there are, by colour", COLOURS, most=LONGEST_ROW),
+    Piece("phase", "phase", most=3),
+    Piece("louis", "how often Louis has been turned", most=2),
     Piece("medal", "1 if this phase 2 is one with a Medal"),
     Piece(
         "step",
@@ -160,19 +160,22 @@ OBSERVATION_SPACE = Space(
     Piece("mover", "a flag for who is to decide", SEATS),
     Piece("turn", "a flag for whose turn it is", SEATS),
     Piece("used", "used this turn: duel, power, wealth, etiquette, authority, overlord, pension, conspiracy", USES),
-    Piece("bank_gold", "gold in the bank; 0 if it cannot run out"),
-    Piece("bank_power", "power in the bank; 0 if it cannot run out"),
-    Piece("deck", "cards in the deck"),
-    Piece("bottom", "known cards at its bottom"),
-    Piece("lower", "among how many places from the bottom Louis can be"),
-    Piece("chosen", "in the steps for and second: the colour chosen + 1"),
-    Piece("open", "open cards in the order turned, each as kind + 1", MOST_OPEN),
-    Piece("waiting", "cards that wait, likewise", MOST_WAITING),
+    Piece("bank_gold", "gold in the bank; 0 if it cannot run out", most=MOST_SEEN),
+    Piece("bank_power", "power in the bank; 0 if it cannot run out", most=MOST_SEEN),
+    Piece("deck", "cards in the deck", most=CARDS),
+    Piece("bottom", "known cards at its bottom", most=KNOWN_AT_BOTTOM),
+    Piece("lower", "among how many places from the bottom Louis can be", most=CARDS),
+    Piece("chosen", "in the steps for and second: the colour chosen + 1", most=COLOURS),
+    Piece("open", "open cards in the order turned, each as kind + 1", MOST_OPEN, most=KINDS),
+    Piece("waiting", "cards that wait, likewise", MOST_WAITING, most=KINDS),
     Piece("spheres", "the players' spheres of influence", SEATS, of=SPHERE_SEEN),
-    Piece("discards", "the discard pile, by kind", KINDS),
-    Piece("discard_top", "its top card as kind + 1"),
+    Piece("discards", "the discard pile, by kind", KINDS, most=LONGEST_ROW),
+    Piece("discard_top", "its top card as kind + 1", most=KINDS),
     Piece(
-        "bottom_cards", "known cards at the bottom of the deck from the bottom up, each as kind + 1", KNOWN_AT_BOTTOM
+        "bottom_cards",
+        "known cards at the bottom of the deck from the bottom up, each as kind + 1",
+        KNOWN_AT_BOTTOM,
+        most=KINDS,
     ),
     Piece("frames", "what interrupts something else, from the outermost", DEEPEST, of=FRAME_SEEN),
 )
@@ -1679,8 +1682,8 @@ def observe_turn(t, s, seat, out):
 @rule
 def observe_sphere(t, s, owner, at, out):
     out[at + SPHERE_OUT] = s.out[owner]
-    out[at + SPHERE_GOLD] = min(127, s.gold[owner])
-    out[at + SPHERE_POWER] = min(127, s.power[owner])
+    out[at + SPHERE_GOLD] = min(MOST_SEEN, s.gold[owner])
+    out[at + SPHERE_POWER] = min(MOST_SEEN, s.power[owner])
     out[at + SPHERE_SEALS] = visible_seals(s, owner)
     for colour in range(COLOURS):
         out[at + SPHERE_MAJORITIES + colour] = has_majority(t, s, owner, colour)
@@ -1710,5 +1713,5 @@ def observe_frame(t, s, seat, i, at, out):
         out[at + FRAME_LEFT + (other - seat) % t.players] = s.frame_left[i] >> other & 1
     if s.frame[i] == IN_AUCTION and s.bidder[i] >= 0:
         out[at + FRAME_BIDDER + (s.bidder[i] - seat) % t.players] = 1
-    out[at + FRAME_BID] = min(127, s.bid[i])
-    out[at + FRAME_PAID] = min(127, s.paid[i])
+    out[at + FRAME_BID] = min(MOST_SEEN, s.bid[i])
+    out[at + FRAME_PAID] = min(MOST_SEEN, s.paid[i])
