@@ -40,6 +40,7 @@ READERS = {
     "Players": ("docs/playing", "docs/rules/README", "docs/puzzles", "docs/club_evening", "docs/bots"),
     "Researchers": (
         "docs/research",
+        "docs/notebooks",
         "docs/environments",
         "docs/openspiel",
         "docs/compiled_algorithms",
