@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_core.utils import run_sync
 from nbclient import NotebookClient
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -34,10 +37,20 @@ def test_a_notebook_is_kept_without_what_it_printed(name: str) -> None:
     assert notebook.cells[0].cell_type == "markdown" and notebook.cells[0].source.startswith("# ")
 
 
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[AsyncKernelManager]:
+    """One for all notebooks, each of which begins with an empty one: to start it takes longer than to run them."""
+    manager = AsyncKernelManager(kernel_name="python3")
+    run_sync(manager.start_kernel)()
+    yield manager
+    run_sync(manager.shutdown_kernel)(now=True)
+
+
 @pytest.mark.xdist_group("notebooks")
 @pytest.mark.parametrize("name", NAMES)
-def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
+def test_a_notebook_runs(name: str, kernel: AsyncKernelManager) -> None:
     notebook = read(name)
-    NotebookClient(notebook, timeout=PATIENCE, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
+    NotebookClient(notebook, km=kernel, timeout=PATIENCE).execute()
     shown = [output.data for cell in code(notebook) for output in cell.outputs if "data" in output]
     assert any("<iframe" in data.get("text/html", "") for data in shown)
