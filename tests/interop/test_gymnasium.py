@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -11,6 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import camarilla
+from camarilla.bots.bot import open_actions
 from camarilla.engine.errors import BadOption
 from camarilla.interop.gymnasium import name_environment
 from tests.samples import DUEL, GAME, few, short
@@ -120,3 +122,19 @@ def test_opponents_that_are_not_there_are_refused() -> None:
         make(GAME, 3, opponents="jester")
     with pytest.raises(BadOption, match="minister"):
         make_vec(GAME, opponents="minister")
+
+
+def test_a_bot_of_ones_own_may_be_the_opponent(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("def first(known):\n    return known.choices[0]\n", encoding="utf-8")
+    env = make(DUEL, 2, opponents=f"{mine}:first", seat=0)
+    observation, _ = env.reset(seed=2)
+    for _ in range(3):
+        env.step(observation["action_mask"].argmax())
+        observation = env.unwrapped.episode.observe(0)
+    match = env.unwrapped.episode.match
+    answered = [number for number, step in enumerate(match.steps) if step.seat == 1]
+    assert answered
+    open_to_it = [open_actions(match.game, match.after(number).state, 1) for number in answered]
+    assert [match.steps[number].action for number in answered] == [actions[0] for actions in open_to_it]
+    assert any(len(actions) > 1 for actions in open_to_it)

@@ -195,12 +195,12 @@ def test_a_tensor_has_the_pieces_of_the_observation_by_name() -> None:
     spiel = load(GAME)
     state, observer = deal(spiel, SEED), spiel.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     state.apply_action(state.legal_actions()[0])
-    mover, seat = state.node.steps[0].seat, 0
+    mover, seat = state.node.edges[0].seat, 0
     observer.set_from(state, seat)
     rules, players = kind(GAME).rules, spiel.num_players()
     assert [*observer.dict] == [*(piece.name for piece in rules.OBSERVATION_SPACE.pieces), "log"]
     assert (observer.tensor[: rules.OBSERVATION] == Match(spiel.tree.game, state.node.state, {}).observe(seat)).all()
-    sight = state.node.memories[seat].events[1].sight
+    sight = state.node.recalls[seat].events[1].sight
     assert observer.dict["log"][0].tolist() == [1 + (mover - seat) % players, 1 + sight]
     assert not observer.dict["log"][1:].any()
 

@@ -113,9 +113,9 @@ def test_what_is_not_allowed_ends_the_match_with_the_lowest_reward(reward: str, 
 def test_the_same_seed_is_the_same_match_and_without_one_it_is_another() -> None:
     env = make(DUEL, 2)
     assert play(env, 4) == play(env, 4)
-    first = env.unwrapped.episode.seed
+    first = env.unwrapped.episode.match.seed
     env.reset()
-    assert env.unwrapped.episode.seed != first
+    assert env.unwrapped.episode.match.seed != first
 
 
 def test_pictures_of_a_match_are_of_one_size_and_differ() -> None:

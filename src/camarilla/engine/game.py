@@ -106,6 +106,7 @@ class Game(ABC):
 
     @property
     def title(self) -> Message:
+        """What it is called, in every language."""
         return self.words("title")
 
     @property
@@ -130,6 +131,7 @@ class Game(ABC):
 
     @property
     def seats(self) -> range:
+        """Numbered from 0."""
         return range(self.players)
 
     @property
@@ -139,6 +141,7 @@ class Game(ABC):
         return [(option, self.chosen[option.name]) for option in differing if option.name != "players"]
 
     def letter(self, seat: int) -> str:
+        """By which records and notation name a seat."""
         return self.letters[seat]
 
     def seat(self, seat: object) -> int:

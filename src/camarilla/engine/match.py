@@ -276,6 +276,7 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Whether nobody may act any more."""
         return not self.waiting
 
     @property
@@ -369,6 +370,7 @@ class Match:
         return hashlib.sha256(written.encode()).hexdigest()[:16]
 
     def copy(self) -> Match:
+        """A match of its own that stands as this one does."""
         twin = Match.__new__(Match)
         twin.__dict__ |= self.__dict__ | {"state": copy_records(self.state), "steps": list(self.steps)}
         return twin

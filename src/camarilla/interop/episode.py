@@ -12,13 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from camarilla.bots.bot import Bot, ask_bot, chance
-from camarilla.engine import calls
+from camarilla.bots.bot import Bot, chance, open_actions
 from camarilla.engine.errors import IllegalMove
 from camarilla.engine.game import Game
-from camarilla.engine.match import Match
-from camarilla.engine.playout import lowest
-from camarilla.engine.record import empty
 from camarilla.engine.words import ENGINE
 from camarilla.lockstep.tables import OVER, forfeit, share
 from camarilla.lockstep.vector import REWARDS, check_wish
@@ -34,14 +30,10 @@ class Episode:
     def __init__(self, game: Game, reward: str) -> None:
         check_wish("reward", reward, REWARDS)
         self.game, self.kind = game, REWARDS.index(reward)
-        self.state = empty(game.rules.State)
 
     def begin(self, seed: int, bots: Mapping[int, Bot] | None = None) -> None:
         """The match of that seed, with bots in some seats."""
-        self.shown = self.game.new(seed)
-        self.seed, self.bots = seed, bots or {}
-        self.state[:] = self.shown.state
-        self.moves: list[tuple[int, int]] = []
+        self.match, self.bots = self.game.new(seed), bots or {}
         self.rewards = np.zeros(self.game.players, np.float32)
         self.illegal = False
         self.settle()
@@ -55,7 +47,7 @@ class Episode:
         if self.is_over:
             raise IllegalMove(ENGINE("move.over"))
         if action in self.choices:
-            self.move(int(action))
+            self.match.step(int(action), self.seat)
             self.settle()
             return
         self.illegal = True
@@ -64,40 +56,25 @@ class Episode:
 
     def settle(self) -> None:
         """Play on until somebody who is no bot has something to decide."""
-        while seats := int(self.game.call(calls.waiting, self.state)):
-            self.seat = lowest(seats)
-            self.choices = self.find_choices()
+        while waiting := self.match.waiting:
+            self.seat = waiting[0]
+            self.choices = open_actions(self.game, self.match.state, self.seat)
             if len(self.choices) == 1:
-                self.move(self.choices[0])
+                self.match.step(self.choices[0], self.seat)
             elif self.seat in self.bots:
-                luck = chance(self.seed, self.seat, len(self.moves))
-                self.move(ask_bot(self.bots[self.seat], self.game, self.state, self.seat, luck))
+                self.match.step(self.ask(self.bots[self.seat]), self.seat)
             else:
                 return
         self.seat, self.choices = OVER, []
-        share(self.kind, *self.game.score(self.state), self.rewards)
+        share(self.kind, *self.game.score(self.match.state), self.rewards)
 
-    def find_choices(self) -> list[int]:
-        """The seat's actions, or one of them where the choice cannot matter."""
-        action = int(self.game.call(calls.indifferent, self.state, self.seat))
-        return [action] if action >= 0 else self.game.legal(self.state, self.seat)
-
-    def move(self, action: int) -> None:
-        self.game.call(calls.play, self.state, self.seat, action)
-        self.moves.append((self.seat, action))
+    def ask(self, bot: Bot) -> int:
+        """What the bot does in the seat; its luck comes from the seed of the match."""
+        return bot.answer(self.match, self.seat, chance(self.match.seed or 0, self.seat, len(self.match.steps)))
 
     def observe(self, seat: int) -> Observation:
         """What the seat knows, and what it may do now."""
-        observation = np.zeros(self.game.rules.OBSERVATION, np.int8)
-        self.game.call(calls.observe, self.state, seat, observation)
         mask = np.zeros(self.game.actions, np.int8)
         if seat == self.seat:
             mask[self.choices] = 1
-        return {"observation": observation, "action_mask": mask}
-
-    @property
-    def match(self) -> Match:
-        """The match with its log, which only who looks at it has to wait for."""
-        for seat, action in self.moves[len(self.shown.steps) :]:
-            self.shown.play(action, seat)
-        return self.shown
+        return {"observation": self.match.observe(seat), "action_mask": mask}

@@ -20,12 +20,20 @@ from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match, Step
 from camarilla.engine.playout import lowest
-from camarilla.engine.record import Records
+from camarilla.engine.record import Records, copy_records
 from camarilla.engine.seeds import draw_seeds
 
 DIGITS, BASE = 8, 256  # of a seed
 NOBODY = -1  # instead of a seat
 DIGIT_OUTCOMES = [(digit, 1 / BASE) for digit in range(BASE)]
+
+
+class Edge(NamedTuple):
+    """A move, and the state in which it was made."""
+
+    seat: int
+    action: int
+    before: Records
 
 
 class Event(NamedTuple):
@@ -40,7 +48,7 @@ class Event(NamedTuple):
         return f"{self.mover}:{self.sight} {self.news}" if self.sight >= 0 else self.news
 
 
-class Memory(NamedTuple):
+class Recall(NamedTuple):
     """All that a seat has seen from the beginning, and what it knows now."""
 
     events: tuple[Event, ...]
@@ -57,9 +65,9 @@ class Node:
 
     record: Records | None = None  # the state of the match; None before the deal
     mover: int = NOBODY  # the seat that is to decide
-    memories: tuple[Memory, ...] = ()  # by seat
-    steps: tuple[Step, ...] = ()
-    pending: Step | None = None  # waits for chance
+    recalls: tuple[Recall, ...] = ()  # by seat
+    edges: tuple[Edge, ...] = ()  # from the beginning to here
+    pending: Edge | None = None  # waits for chance
     digits: tuple[int, ...] = ()  # of that chance, as far as they are drawn
 
     @property
@@ -127,63 +135,72 @@ class GameTree:
         """Chance has spoken: a match is dealt, or a move carried out."""
         if node.pending is None:
             return self.begin(self.game.new(seed).state)
-        state = node.state.copy()
+        state = copy_records(node.state)
         state["random"] = draw_seeds(seed, 1)
         return self.follow(node, node.pending, self.carry_out(node.pending, state))
 
     def play(self, node: Node, action: int) -> Node:
-        step = Step(self.game, node.state, node.mover, action)
-        after = self.carry_out(step, node.state)
+        edge = Edge(node.mover, action, node.state)
+        after = self.carry_out(edge, node.state)
         if after["random"][0] != node.state["random"][0]:
-            return dataclasses.replace(node, pending=step)
-        return self.follow(node, step, after)
+            return dataclasses.replace(node, pending=edge)
+        return self.follow(node, edge, after)
 
-    def carry_out(self, step: Step, state: Records) -> Records:
-        after = state.copy()
-        self.game.call(calls.play, after, step.seat, step.action)
+    def carry_out(self, edge: Edge, state: Records) -> Records:
+        after = copy_records(state)
+        self.game.call(calls.play, after, edge.seat, edge.action)
         return after
 
     def begin(self, state: Records) -> Node:
-        nobody = np.zeros(self.game.rules.OBSERVATION, np.int8)
-        memories = [self.learn(Memory((), nobody), state, seat) for seat in self.game.seats]
-        return Node(state, self.mover(state), tuple(memories))
+        nothing = np.zeros(self.game.rules.OBSERVATION, np.int8)
+        recalls = [self.learn(Recall((), nothing), state, seat) for seat in self.game.seats]
+        return Node(state, self.mover(state), tuple(recalls))
 
-    def follow(self, node: Node, step: Step, after: Records) -> Node:
-        """A step has led there: everybody keeps in mind what it saw of it."""
+    def follow(self, node: Node, edge: Edge, after: Records) -> Node:
+        """A move has led there: everybody keeps in mind what it saw of it."""
         sights = np.zeros(1 + self.game.players, np.int64)
-        self.game.call(calls.seen, step.before, step.seat, step.action, sights)
-        memories = [
-            self.learn(memory, after, seat, step.seat, int(sights[1 + seat]))
-            for seat, memory in enumerate(node.memories)
+        self.game.call(calls.seen, edge.before, edge.seat, edge.action, sights)
+        recalls = [
+            self.learn(recall, after, seat, edge.seat, int(sights[1 + seat]))
+            for seat, recall in enumerate(node.recalls)
         ]
-        return Node(after, self.mover(after), tuple(memories), (*node.steps, step))
+        return Node(after, self.mover(after), tuple(recalls), (*node.edges, edge))
 
     def mover(self, state: Records) -> int:
         seats = int(self.game.call(calls.waiting, state))
         return lowest(seats) if seats else NOBODY
 
-    def learn(self, memory: Memory, state: Records, seat: int, mover: int = -1, sight: int = -1) -> Memory:
+    def learn(self, recall: Recall, state: Records, seat: int, mover: int = -1, sight: int = -1) -> Recall:
         observation = np.zeros(self.game.rules.OBSERVATION, np.int8)
         self.game.call(calls.observe, state, seat, observation)
-        changed = np.flatnonzero(observation != memory.observation)
+        changed = np.flatnonzero(observation != recall.observation)
         if sight < 0 and not len(changed):
-            return memory
+            return recall
         news = " ".join(f"{index}={observation[index]}" for index in changed)
-        return Memory((*memory.events, Event(mover, sight, news)), observation)
+        return Recall((*recall.events, Event(mover, sight, news)), observation)
 
     # --- What a seat may take for true ---
 
     def resample(self, node: Node, seat: int, seed: int) -> Node:
         """A world that the seat cannot tell from the true one, with a history: moves of the others that may have led
-        there. What others remember begins where that history does; the seat has seen what it has seen."""
-        match = Match(self.game, node.state, {})
-        match.steps = list(node.steps)
-        world = match.redeal(seat, seed)
-        position, actions = self.game.history.retrace(match, world, seat)
+        there. What others recall begins where that history does; the seat has seen what it has seen."""
+        position, actions = self.game.history.retrace(self.match(node), self.redeal(node, seat, seed), seat)
         past = self.begin(self.game.at(position).state)
-        for true, action in zip(node.steps[len(node.steps) - len(actions) :], actions, strict=True):
-            step = Step(self.game, past.state, true.seat, action)
-            past = self.follow(past, step, self.carry_out(step, past.state))
-        memories = [*past.memories]
-        memories[seat] = node.memories[seat]
-        return dataclasses.replace(past, memories=tuple(memories))
+        for true, action in zip(node.edges[len(node.edges) - len(actions) :], actions, strict=True):
+            edge = Edge(true.seat, action, past.state)
+            past = self.follow(past, edge, self.carry_out(edge, past.state))
+        recalls = [*past.recalls]
+        recalls[seat] = node.recalls[seat]
+        return dataclasses.replace(past, recalls=tuple(recalls))
+
+    def match(self, node: Node) -> Match:
+        """The match that has led to a node."""
+        match = Match(self.game, node.state, {})
+        match.steps = [Step(self.game, edge.before, edge.seat, edge.action) for edge in node.edges]
+        return match
+
+    def redeal(self, node: Node, seat: int, seed: int) -> Match:
+        """A match that stands as the node may stand; its past, which would have to be put into words, is not needed."""
+        state = copy_records(node.state)
+        self.game.call(calls.redeal, state, seat, np.uint64(seed))
+        return Match(self.game, state, {})

@@ -125,30 +125,30 @@ class SpielObserver:
     def __init__(self, tree: GameTree, wanted: Any, parameters: Any) -> None:
         if parameters or not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError("there is one kind of observation, without parameters: all that one seat knows")
-        self.tree, self.recalls = tree, bool(wanted.perfect_recall)
+        self.tree, self.perfect = tree, bool(wanted.perfect_recall)
         size, moves = tree.game.rules.OBSERVATION, min(tree.longest, RECENT)
-        self.tensor: npt.NDArray[np.float32] = np.zeros(size + self.recalls * 2 * moves, np.float32)
+        self.tensor: npt.NDArray[np.float32] = np.zeros(size + self.perfect * 2 * moves, np.float32)
         self.observation, log = self.tensor[:size], self.tensor[size:].reshape(-1, 2)
         self.dict = dict(split(tree.game.rules.OBSERVATION_SPACE, self.observation))
-        if self.recalls:
+        if self.perfect:
             self.dict["log"] = log
 
     def set_from(self, state: SpielState, player: int) -> None:
         self.tensor[:] = 0
-        if not state.node.memories:
+        if not state.node.recalls:
             return
-        memory, players = state.node.memories[player], self.tree.game.players
-        self.observation[:] = memory.observation
-        if self.recalls:
-            log = [(1 + (one.mover - player) % players, 1 + one.sight) for one in memory.events if one.sight >= 0]
+        recall, players = state.node.recalls[player], self.tree.game.players
+        self.observation[:] = recall.observation
+        if self.perfect:
+            log = [(1 + (one.mover - player) % players, 1 + one.sight) for one in recall.events if one.sight >= 0]
             self.dict["log"][: len(log)] = np.reshape(log[-RECENT:], (-1, 2))
 
     def string_from(self, state: SpielState, player: int) -> str:
         node = state.node
         if node.record is None:
             return ""
-        if self.recalls:
-            return f"{player}\n{node.memories[player].text}"
+        if self.perfect:
+            return f"{player}\n{node.recalls[player].text}"
         view = Match(self.tree.game, node.record, {}).view(player)
         return json.dumps({name: value for name, value in view.items() if name != "log"})
 
