@@ -9,6 +9,7 @@ worker had to compile that.
 from __future__ import annotations
 
 import inspect
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +42,8 @@ def compile_for_tests(game: Game) -> None:
 
 def compile_aside(name: str) -> int:
     """In another process; its exit status."""
-    return subprocess.run([sys.executable, "-m", "tests.ahead", name]).returncode
+    quiet = {**os.environ, "CAMARILLA_QUIET": "1"}
+    return subprocess.run([sys.executable, "-m", "tests.ahead", name], env=quiet).returncode
 
 
 def size(name: str) -> int:

@@ -5,20 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from camarilla.datasets.decisions import schema
 from tests.datasets.test_decisions import game_of
 from tests.samples import GAME
 
 TEXT = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
-
-
-def test_its_blocks_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    names: dict[str, object] = {}
-    for block in re.findall(r"^```python\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL):
-        exec(compile(block, "data.md", "exec"), names)
 
 
 def test_it_tells_of_every_column_and_key() -> None:

@@ -23,12 +23,6 @@ def public(one: type) -> dict[str, Any]:
     return {name: member for name, member in members.items() if callable(member) or isinstance(member, property)}
 
 
-def test_the_examples_run() -> None:
-    names: dict[str, object] = {}
-    for block in BLOCKS:
-        exec(compile(block, "python.md", "exec"), names)
-
-
 def test_there_is_one_for_every_name() -> None:
     code = "".join(BLOCKS)
     missing = [name for name in camarilla.__all__ if f"camarilla.{name}" not in code and name not in ELSEWHERE]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import doctest
-import re
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,12 +16,10 @@ from open_spiel.python.policy import UniformRandomPolicy
 
 from camarilla.engine.match import Match
 from camarilla.games import game, games, kind
-from camarilla.interop import openspiel
 from camarilla.interop.nodes import BASE, DIGITS
 from camarilla.interop.openspiel import BotPolicy, SpielState, reduced_games
 from tests.samples import DUEL, GAME, RESHUFFLED
 
-GUIDE = Path(__file__).parents[2] / "docs" / "openspiel.md"
 SEED = 0x0123456789ABCDEF
 CASES: list[tuple[str, dict[str, Any]]] = [*((name, {}) for name in games()), (DUEL, RESHUFFLED)]
 
@@ -254,22 +249,6 @@ def test_a_bot_of_ours_is_a_policy(bot: str) -> None:
     chances = BotPolicy(spiel, bot, times=50).action_probabilities(state)
     assert [*chances] == state.legal_actions() and sum(chances.values()) == pytest.approx(1)
     assert (max(chances.values()) == 1) == (bot == "courtier")
-
-
-# --- What is shown ---
-
-
-def test_examples_beside_the_functions_run() -> None:
-    found = doctest.testmod(openspiel)
-    assert found.attempted and not found.failed
-
-
-def test_the_guide_runs_as_it_stands() -> None:
-    snippets = re.findall(r"^```python\n(.*?)^```", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(snippets) >= 4
-    names: dict[str, object] = {}
-    for snippet in snippets:
-        exec(compile(snippet, str(GUIDE), "exec"), names)
 
 
 # --- Reduced games ---
