@@ -387,7 +387,9 @@ class Match(Shown):
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same game with the same options, begun alike, with the same moves, and stands alike."""
-        return isinstance(other, Match) and self._all() == other._all()
+        if not isinstance(other, Match) or self.state.tobytes() != other.state.tobytes():
+            return False
+        return self is other or self._all() == other._all()
 
     def __hash__(self) -> int:
         """By how it began, which no move changes."""
@@ -401,7 +403,7 @@ class Match(Shown):
 
     def _all(self) -> tuple[object, ...]:
         """All that tells it from others, and can be compared."""
-        return self.game.id, self.game.recorded, self._origin, self.state.tobytes(), self._past, self.steps
+        return self.game.id, self.game.recorded, self._origin, self._past, self.steps
 
     @property
     def _events(self) -> list[Step | Memory]:

@@ -31,6 +31,7 @@ FREE_POINT = """async (name) => {
   }
 }"""  # where a card or place can be clicked that others may cover in part
 PATIENCE = 30  # seconds until a thing must lie open, however busy the machine is
+THERE = 4_000  # milliseconds until a button that was there is found; if not, another's move has taken it away
 ANSWER = 8_000  # milliseconds until a click was answered; if not, it met what another's move has changed
 TURN = "#table[data-turn='1'], #table .ended"
 NOTE_CHANGES = """addEventListener("htmx:after:swap", () => { window.changed = performance.now(); }, true)"""
@@ -191,7 +192,7 @@ class Player:
         """A card or a place, where nothing else covers it, or a button."""
         if one.startswith("#"):
             self.react(*self.middle_of(one))
-            self.page.click(one)
+            self.page.click(one, timeout=THERE)
             return
         point, until, standing = None, time.monotonic() + PATIENCE, self.data("revision")
         while not point:  # not while it travels
@@ -206,7 +207,7 @@ class Player:
         self.clicks += 1
 
     def middle_of(self, one: str) -> tuple[float, float]:
-        box = self.page.locator(one).bounding_box()
+        box = self.page.locator(one).bounding_box(timeout=THERE)
         assert box, one
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
