@@ -122,7 +122,7 @@ def test_moves_there_are_refused_with_the_reason(anna: Visitor) -> None:
 @pytest.mark.parametrize("name", games())
 def test_a_table_carries_the_version_and_the_whole_data(anna: Visitor, name: str) -> None:
     table = sit(name, anna, *["page"] * (kind(name).options[0].values[0] - 1))
-    played = camarilla.game(name, players=kind(name).options[0].values[0])
+    played = camarilla.game(name, players=kind(name).options[0].values[0], **kind(name).at_table)
     assert (table.version, table.options) == (played.version, played.recorded)
     assert game_of(table).chosen == played.chosen
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 import camarilla
 from camarilla.analysis.review import moments
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import games
+from camarilla.games import games, kind
 from camarilla.site import WORDS, analyst, judging
 from camarilla.site.models import Person, Seat, Table
 from camarilla.site.pages import after, retry
@@ -27,7 +27,7 @@ BEGUN = 36  # moves, before anybody sat down
 
 def analysed(*seats: Person | Visitor | str, game: str = GAME, **changed: Any) -> Table:
     """The end of a match, and an analysis that finds fault with every decision."""
-    match, chance = camarilla.game(game, players=len(seats)).new(5), Random(1)
+    match, chance = camarilla.game(game, players=len(seats), **kind(game).at_table).new(5), Random(1)
     while len(match.steps) < BEGUN:
         match.play(chance.choice(match.choices(match.waiting[0])))
     table = play_on(sit(game, *seats, position=match.position()), luck=3)
