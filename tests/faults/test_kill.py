@@ -115,6 +115,7 @@ def test_the_house_on_postgresql_is_killed(
         sit_down(web, players)
         endure(players, rounds, kill)
         assert all(one.catch_up(PATIENCE) for one in players)
+        web.kill()  # nobody is answered any more: all that was acknowledged is there to be read
         with psycopg.connect(postgres) as database:
             check(players, database.execute(LOG).fetchall())
     finally:
