@@ -31,12 +31,11 @@ from camarilla.bots.bot import Bot
 from camarilla.bots.compiling import prepare_bots
 from camarilla.datasets import noting
 from camarilla.datasets.records import play_record
-from camarilla.engine import calls
 from camarilla.engine.compiling import Watch, in_silence, prepare, warm_up
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.engine.playout import DECISIONS
-from camarilla.engine.record import Records, empty
+from camarilla.engine.record import empty
 from camarilla.engine.seeds import draw_seeds
 from camarilla.lab.results import about
 from camarilla.lab.series import Series, plays_in_one_loop, quick_player, seat_styles, series
@@ -129,15 +128,15 @@ def prepare_decisions(game: Game, bots: Sequence[Bot], watch: Watch = in_silence
 
 def note(match: Match, number: int = 0) -> Decisions:
     """The decisions of a match, as far as it was played."""
-    game = match.game
-    made = [(move, step) for move, step in enumerate(match.steps) if is_decision(game, step.before, step.seat)]
-    seats = np.array([step.seat for _, step in made], np.int8)
+    earlier = ((move, match.after(move), step) for move, step in enumerate(match.steps))
+    made = [(move, before, step) for move, before, step in earlier if is_decision(before, step.seat)]
+    seats = np.array([step.seat for _, _, step in made], np.int8)
     noted: Decisions = {
-        "observation": np.array([observe(game, step.before, step.seat) for _, step in made], np.int16),
-        "mask": np.array([mask(game, step.before, step.seat) for _, step in made], np.uint8),
-        "choice": np.array([step.action for _, step in made], np.int16),
+        "observation": np.array([before.observe(step.seat) for _, before, step in made], np.int16),
+        "mask": np.array([before.mask(step.seat) for _, before, step in made], np.uint8),
+        "choice": np.array([step.action for _, _, step in made], np.int16),
         "seat": seats,
-        "move": np.array([move for move, _ in made], np.int32),
+        "move": np.array([move for move, _, _ in made], np.int32),
         "match": np.full(len(made), number, np.uint64),
     }
     if match.seed is not None:
@@ -147,20 +146,8 @@ def note(match: Match, number: int = 0) -> Decisions:
     return noted
 
 
-def is_decision(game: Game, state: Records, seat: int) -> bool:
-    return len(game.legal(state, seat)) > 1 and bool(game.call(calls.indifferent, state, seat) < 0)
-
-
-def observe(game: Game, state: Records, seat: int) -> Array:
-    out = np.zeros(game.rules.OBSERVATION, np.int16)
-    game.call(calls.observe, state, seat, out)
-    return out
-
-
-def mask(game: Game, state: Records, seat: int) -> Array:
-    out = np.zeros(game.rules.ACTIONS, np.uint8)
-    out[game.legal(state, seat)] = 1
-    return out
+def is_decision(match: Match, seat: int) -> bool:
+    return len(match.legal(seat)) > 1 and match.indifferent(seat) is None
 
 
 # --- As a file ---
