@@ -38,7 +38,7 @@ from camarilla.engine.playout import DECISIONS
 from camarilla.engine.record import empty
 from camarilla.engine.seeds import draw_seeds
 from camarilla.lab.results import about
-from camarilla.lab.series import Series, plays_in_one_loop, quick_player, seat_styles, series
+from camarilla.lab.series import Series, plays_in_one_loop, quick_player, seat_styles, series, victories
 
 MATCHES = 500  # of quick players that are noted together
 GROUP = 1 << 15  # decisions that are written together: so many are in memory, however many there are in the file
@@ -95,16 +95,9 @@ def outcomes(played: Series, first: int, lengths: Array, seats: Array) -> Decisi
     return {
         "match": (first + rows).astype(np.uint64),
         "seed": draw_seeds(played.seed, len(played), first)[rows],
-        "share": shares(played.places)[rows, seats],
+        "share": victories(played.places)[rows, seats].astype(np.float32),
         "points": played.points[rows, seats].astype(np.int32),
     }
-
-
-def shares(places: Array) -> Array:
-    """Of the victory, by seat: whoever is first together shares it."""
-    winners: Array = (places == 1).astype(np.float32)
-    winners /= winners.sum(axis=-1, keepdims=True)
-    return winners
 
 
 def note_thoughts(game: Game, seed: int, first: int, matches: int, bots: Sequence[Bot]) -> Decisions:
@@ -142,7 +135,8 @@ def note(match: Match, number: int = 0) -> Decisions:
     if match.seed is not None:
         noted["seed"] = np.full(len(made), match.seed, np.uint64)
     if match.over:
-        noted |= {"share": shares(np.array(match.places))[seats], "points": np.array(match.scores, np.int32)[seats]}
+        noted["share"] = victories(np.array(match.places))[seats].astype(np.float32)
+        noted["points"] = np.array(match.scores, np.int32)[seats]
     return noted
 
 

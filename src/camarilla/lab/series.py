@@ -48,6 +48,13 @@ class Series(Shown):
         return draw_seeds(self.seed, len(self))
 
 
+def victories(places: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Of every match by seat, the last axis: 1 for the winner; a shared victory counts in parts."""
+    winners: npt.NDArray[np.float64] = (places == 1).astype(np.float64)
+    winners /= winners.sum(axis=-1, keepdims=True)
+    return winners
+
+
 def series(
     game: Game,
     seed: int,

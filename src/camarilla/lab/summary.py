@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from camarilla.engine.playout import DECISIONS, FIRST, MOVES
 from camarilla.engine.words import numeral
-from camarilla.lab.series import Series
+from camarilla.lab.series import Series, victories
 
 Numbers = npt.NDArray[np.floating | np.integer]
 CONFIDENCE = 1.96  # standard errors either side: 95 %
@@ -67,8 +67,7 @@ class Summary:
 
 
 def summary(series: Series) -> Summary:
-    winners = series.places == 1
-    wins = winners / winners.sum(axis=1, keepdims=True)
+    winners, wins = series.places == 1, victories(series.places)
     seats = np.arange(series.game.players)
     order = (series.about[:, [FIRST]] + seats) % series.game.players  # the seat that played first, second, ...
     return Summary(

@@ -35,6 +35,7 @@ from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.shown import Shown
 from camarilla.engine.words import of_package
 from camarilla.lab.journal import Journal, Number, Outcome
+from camarilla.lab.series import victories
 from camarilla.version import __version__
 
 WORDS = of_package(__file__, "arena.toml")
@@ -111,9 +112,7 @@ class Tournament(Shown):
     @cached_property
     def victories(self) -> npt.NDArray[np.float64]:
         """1 for the winner; a shared victory counts in parts."""
-        winners = self.places == 1
-        parts: npt.NDArray[np.float64] = winners / winners.sum(axis=2, keepdims=True)
-        return parts
+        return victories(self.places)
 
 
 def plan(
