@@ -5,17 +5,21 @@ GAME ?= $(shell $(BIN)/python -c 'import camarilla; print(camarilla.games()[0])'
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 NEEDS := pyproject.toml constraints.txt
 
-.PHONY: play test sweep lint docs bench mutate clean
+.PHONY: play test ahead sweep lint docs bench mutate clean
 .DELETE_ON_ERROR:
 
 play: .venv/play  ## open the site in a browser
 	@$(BIN)/camarilla serve $(ARGS)
 
 test: export CAMARILLA_COMPILE := quick
-test: .venv/test .venv/browser  ## all tests but the heavy sweeps
+test:  ## all tests but the heavy sweeps
+	@$(MAKE) --no-print-directory -j 2 .venv/test ahead
+	@$(MAKE) --no-print-directory .venv/browser
+	@$(BIN)/python -m pytest -n 4 --dist loadgroup $(ARGS)
+
+ahead: .venv/laws  # beside the installation of what the tests need: together they take little longer than one of them
 	@echo "Compiling what the tests need ..."
 	@$(BIN)/python -m tests.ahead
-	@$(BIN)/python -m pytest -n 3 --dist loadgroup $(ARGS)
 
 sweep: .venv/test .venv/browser  ## the heavy sweeps
 	@$(BIN)/python -m pytest -m sweep $(ARGS)
@@ -45,9 +49,13 @@ clean:  ## remove what was installed and compiled
 	@echo "Installing Camarilla into .venv ..."
 	@$(PIP) -e '.[lab,site]' && touch $@
 
-.venv/test: $(NEEDS) | .venv/bin/python
-	@echo "Installing Camarilla and what its tests need into .venv ..."
-	@$(PIP) -e '.[test]' && touch $@ .venv/play
+.venv/laws: $(NEEDS) | .venv/bin/python
+	@echo "Installing Camarilla and its laws into .venv ..."
+	@$(PIP) -e '.[lab,site,testing]' && touch $@ .venv/play
+
+.venv/test: .venv/laws
+	@echo "Installing what its tests need into .venv ..."
+	@$(PIP) --no-compile -e '.[test]' && touch $@
 
 .venv/browser: | .venv/bin/python
 	@if ! command -v chromium >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
