@@ -10,10 +10,10 @@ installs in the meantime does not disturb them.
 from __future__ import annotations
 
 import inspect
-import multiprocessing
 import os
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import wait
+from multiprocessing.context import ForkProcess
 
 from camarilla.bots.ladder import seat_bots
 from camarilla.datasets.decisions import note_series
@@ -26,7 +26,6 @@ from tests.samples import GAME
 from tests.toy.game import PocketCourt
 
 AT_ONCE = 2  # processes
-FORK = multiprocessing.get_context("fork")
 KINDS: dict[str, type[Game]] = {**{name: kind(name) for name in games()}, PocketCourt.id: PocketCourt}
 
 
@@ -42,12 +41,10 @@ def compile_for_tests(game: Game) -> None:
         game.report.make(game, 0, 1, game.styles[0], 1, game.report.ERROR * 100, lambda done, whole: None)
 
 
-def compile_aside(name: str) -> int:
-    """In another process; its exit status."""
-    process = FORK.Process(target=lambda: compile_for_tests(KINDS[name](runtime="compiled")))
+def start(name: str) -> ForkProcess:
+    process = ForkProcess(target=lambda: compile_for_tests(KINDS[name](runtime="compiled")))
     process.start()
-    process.join()
-    return process.exitcode or 0
+    return process
 
 
 def size(name: str) -> int:
@@ -56,9 +53,18 @@ def size(name: str) -> int:
 
 
 def main() -> int:
+    """1 if something could not be compiled."""
     os.environ["CAMARILLA_QUIET"] = "1"
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        return max(map(abs, pool.map(compile_aside, sorted(KINDS, key=size, reverse=True))))
+    waiting = sorted(KINDS, key=size)
+    running: list[ForkProcess] = []
+    failed = 0
+    while waiting or running:
+        while waiting and len(running) < AT_ONCE:
+            running.append(start(waiting.pop()))
+        wait([process.sentinel for process in running])
+        failed += sum(bool(process.exitcode) for process in running)
+        running = [process for process in running if process.is_alive()]
+    return min(failed, 1)
 
 
 if __name__ == "__main__":
