@@ -15,7 +15,7 @@ test: export CAMARILLA_COMPILE := quick
 test:  ## all tests but the heavy sweeps
 	@$(MAKE) --no-print-directory -j 2 .venv/test ahead
 	@$(MAKE) --no-print-directory .venv/browser
-	@$(BIN)/python -m pytest -n 4 --dist loadgroup $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist loadgroup $(ARGS)
 
 ahead: .venv/laws  # beside the installation of what the tests need: together they take little longer than one of them
 	@echo "Compiling what the tests need ..."

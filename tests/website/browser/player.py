@@ -169,10 +169,17 @@ class Player:
         if choices := self.choices():
             try:
                 self.choose(self.chance.choice(choices))
-            except (AssertionError, TimeoutError):
-                self.await_revision(before + 1)
+            except (AssertionError, TimeoutError) as missed:
+                self.await_another(before, missed)
                 self.watch.forgive("status of 4(00|09)")
                 self.lay_down()
+
+    def await_another(self, before: int, missed: Exception) -> None:
+        """Until the page shows what somebody else did. Where nobody did, what was missed is what is wrong."""
+        try:
+            self.await_revision(before + 1)
+        except TimeoutError:
+            raise missed from None
 
     def lay_down(self) -> None:
         """Whatever has been picked."""
@@ -194,32 +201,40 @@ class Player:
             self.react(*self.middle_of(one))
             self.page.click(one, timeout=THERE)
             return
-        point, until, standing = None, time.monotonic() + PATIENCE, self.data("revision")
-        while not point:  # not while it travels
-            waiting = time.monotonic() < until and self.data("revision") == standing
-            assert waiting, f"{one} cannot be clicked anywhere: it is covered, or not there"
-            point = self.page.evaluate(FREE_POINT, one)
-        self.react(*point)
+        point = self.free_point(one)
+        if self.react(*point):
+            point = self.free_point(one)  # again: it may have travelled meanwhile
         if self.touches:
             self.page.touchscreen.tap(*point)
         else:
             self.page.mouse.click(*point)
         self.clicks += 1
 
+    def free_point(self, one: str) -> tuple[float, float]:
+        """Where a thing on the board can be clicked."""
+        point, until, standing = None, time.monotonic() + PATIENCE, self.data("revision")
+        while not point:  # not while it travels
+            waiting = time.monotonic() < until and self.data("revision") == standing
+            assert waiting, f"{one} cannot be clicked anywhere: it is covered, or not there"
+            point = self.page.evaluate(FREE_POINT, one)
+        return point
+
     def middle_of(self, one: str) -> tuple[float, float]:
         box = self.page.locator(one).bounding_box(timeout=THERE)
         assert box, one
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def react(self, x: float, y: float) -> None:
-        """No sooner than a person can: not to what has just changed, nor twice at the same spot."""
+    def react(self, x: float, y: float) -> bool:
+        """No sooner than a person can: not to what has just changed, nor twice at the same spot. Whether it waited."""
         pauses = [(SEEN - self.page.evaluate(SINCE_CHANGE)) / 1000]
         for there_x, there_y, when in self.pressed[-2:]:
             if abs(x - there_x) < NEAR and abs(y - there_y) < NEAR:
                 pauses.append(when + HURRY - time.monotonic())
-        if max(pauses) > 0:
+        early = max(pauses) > 0
+        if early:
             self.page.wait_for_timeout(1000 * max(pauses))
         self.pressed.append((x, y, time.monotonic()))
+        return early
 
     def await_revision(self, number: int) -> None:
         """Until the page shows what came of it, or something later."""
