@@ -12,6 +12,8 @@ play: .venv/play  ## open the site in a browser
 	@$(BIN)/camarilla serve $(ARGS)
 
 test: export CAMARILLA_COMPILE := quick
+# Tests start many processes, which would otherwise all read the source.
+test: export PYTHONDONTWRITEBYTECODE :=
 test:  ## all tests but the heavy sweeps
 	@$(MAKE) --no-print-directory -j 2 .venv/test ahead
 	@$(MAKE) --no-print-directory .venv/browser
@@ -51,7 +53,7 @@ clean:  ## remove what was installed and compiled
 
 .venv/laws: $(NEEDS) | .venv/bin/python
 	@echo "Installing Camarilla and its laws into .venv ..."
-	@$(PIP) -e '.[lab,site,testing]' && touch $@ .venv/play
+	@$(PIP) --no-compile -e '.[lab,site,testing]' && touch $@ .venv/play
 
 .venv/test: .venv/laws
 	@echo "Installing what its tests need into .venv ..."

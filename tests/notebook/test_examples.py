@@ -1,16 +1,18 @@
-"""The notebooks in `examples/` run from top to bottom, and what is committed of them is what people wrote."""
+"""The notebooks in `examples/` run from top to bottom, and what is committed of them is what people wrote.
+
+To import what reads them takes seconds, and every worker reads this file: it is imported where it is needed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import nbformat
 import pytest
-from jupyter_client.manager import AsyncKernelManager
-from jupyter_core.utils import run_sync
-from nbclient import NotebookClient
+
+if TYPE_CHECKING:
+    from jupyter_client.manager import AsyncKernelManager
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.ipynb"))
@@ -18,6 +20,8 @@ PATIENCE = 300  # seconds for a cell: where nothing was compiled ahead it waits 
 
 
 def read(name: str) -> Any:
+    import nbformat
+
     return nbformat.read(EXAMPLES / f"{name}.ipynb", as_version=4)
 
 
@@ -31,8 +35,10 @@ def test_there_is_one_for_each_kind_of_reader() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_notebook_is_kept_without_what_it_printed(name: str) -> None:
+    from nbformat import validate
+
     notebook = read(name)
-    nbformat.validate(notebook)
+    validate(notebook)
     assert all(not cell.outputs and cell.execution_count is None for cell in code(notebook))
     assert notebook.cells[0].cell_type == "markdown" and notebook.cells[0].source.startswith("# ")
 
@@ -40,6 +46,9 @@ def test_a_notebook_is_kept_without_what_it_printed(name: str) -> None:
 @pytest.fixture(scope="module")
 def kernel() -> Iterator[AsyncKernelManager]:
     """One for all notebooks, each of which begins with an empty one: to start it takes longer than to run them."""
+    from jupyter_client.manager import AsyncKernelManager
+    from jupyter_core.utils import run_sync
+
     manager = AsyncKernelManager(kernel_name="python3")
     run_sync(manager.start_kernel)()
     yield manager
@@ -49,8 +58,11 @@ def kernel() -> Iterator[AsyncKernelManager]:
 @pytest.mark.xdist_group("notebooks")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_notebook_runs(name: str, kernel: AsyncKernelManager) -> None:
+    from nbclient import NotebookClient
+    from nbformat.v4 import new_code_cell
+
     notebook = read(name)
-    notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
+    notebook.cells.insert(0, new_code_cell("%reset -f"))
     NotebookClient(notebook, km=kernel, timeout=PATIENCE).execute()
     shown = [output.data for cell in code(notebook) for output in cell.outputs if "data" in output]
     assert any("<iframe" in data.get("text/html", "") for data in shown)

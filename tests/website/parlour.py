@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import connection
 from django.forms.models import model_to_dict
 from django.http import HttpResponse
-from django.test import Client
+from django.test.client import Client, ClientHandler
 from django.urls import reverse
 
 from camarilla.site import desk, errands, models, people, steward, thinker, tokens
@@ -68,11 +68,15 @@ MODELS = (
 # --- Who ---
 
 
+HANDLERS: dict[tuple[bool | str, ...], ClientHandler] = {}  # shared: each looks at every static file when it begins
+
+
 class Visitor(Client):
     """A browser without script. `visitor.post_to(table, "play", seat=0, ply=0, move="x")` does something at a table."""
 
     def __init__(self, one: Person | None = None, language: str = "en", **how: Any) -> None:
         super().__init__(**{"SERVER_NAME": "localhost", **how})
+        self.handler = HANDLERS.setdefault((self.handler.enforce_csrf_checks, *settings.MIDDLEWARE), self.handler)
         self.person = one
         self.language(language)
         if one is not None:
