@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from random import Random
 from typing import Any
 from urllib.parse import urlparse
@@ -20,14 +21,19 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 FREE_POINT = """async (name) => {
   const shown = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  for (const one of document.querySelectorAll(`#board [data-thing="${CSS.escape(name)}"]`)) {
-    one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    await shown();
+  const free = (one) => {
     const box = one.getBoundingClientRect();
     for (const down of [0.5, 0.3, 0.7, 0.1, 0.9]) for (const right of [0.5, 0.3, 0.7, 0.1, 0.9]) {
       const x = box.left + right * box.width, y = box.top + down * box.height;
       if (document.elementFromPoint(x, y)?.closest(".thing") === one) return [x, y];
     }
+  };
+  await shown();
+  for (const one of document.querySelectorAll(`#board [data-thing="${CSS.escape(name)}"]`)) {
+    if (free(one)) return free(one);
+    one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    await shown();
+    if (free(one)) return free(one);
   }
 }"""  # where a card or place can be clicked that others may cover in part
 PATIENCE = 30  # seconds until a thing must lie open, however busy the machine is
@@ -198,12 +204,10 @@ class Player:
     def click(self, one: str) -> None:
         """A card or a place, where nothing else covers it, or a button."""
         if one.startswith("#"):
-            self.react(*self.middle_of(one))
+            self.aim(one, self.middle_of)
             self.page.click(one, timeout=THERE)
             return
-        point = self.free_point(one)
-        if self.react(*point):
-            point = self.free_point(one)  # again: it may have travelled meanwhile
+        point = self.aim(one, self.free_point)
         if self.touches:
             self.page.touchscreen.tap(*point)
         else:
@@ -224,17 +228,22 @@ class Player:
         assert box, one
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def react(self, x: float, y: float) -> bool:
-        """No sooner than a person can: not to what has just changed, nor twice at the same spot. Whether it waited."""
+    def aim(self, one: str, where: Callable[[str], tuple[float, float]]) -> tuple[float, float]:
+        """Where to press, no sooner than a person can; it is looked for again after every pause, for it may travel."""
+        point = where(one)
+        while (pause := self.reaction(*point)) > 0:
+            self.page.wait_for_timeout(1000 * pause)
+            point = where(one)
+        self.pressed.append((*point, time.monotonic()))
+        return point
+
+    def reaction(self, x: float, y: float) -> float:
+        """Seconds until a person can press here: not at what has just changed, nor twice at the same spot."""
         pauses = [(SEEN - self.page.evaluate(SINCE_CHANGE)) / 1000]
         for there_x, there_y, when in self.pressed[-2:]:
             if abs(x - there_x) < NEAR and abs(y - there_y) < NEAR:
                 pauses.append(when + HURRY - time.monotonic())
-        early = max(pauses) > 0
-        if early:
-            self.page.wait_for_timeout(1000 * max(pauses))
-        self.pressed.append((x, y, time.monotonic()))
-        return early
+        return max(pauses)
 
     def await_revision(self, number: int) -> None:
         """Until the page shows what came of it, or something later."""
