@@ -23,7 +23,8 @@ class Piece:
     """So many numbers in a row: one, or one for every combination of indices within `shape`, the last index fastest.
 
     With `of`, each of them is a whole space of its own, such as what is known of each of several cards. What an
-    observation has there lies between 0 and `most`: unless more is said it is a flag.
+    observation has there lies between 0 and `most`: unless more is said it is a flag. Where it is a name, such as that
+    of a kind of card, a learner must not take it for a measure.
     """
 
     name: str
@@ -31,9 +32,13 @@ class Piece:
     shape: tuple[int, ...]
     of: Space | None
     most: int
+    is_name: bool
 
-    def __init__(self, name: str, meaning: str, *shape: int, of: Space | None = None, most: int = 1) -> None:
-        for field, value in (("name", name), ("meaning", meaning), ("shape", shape), ("of", of), ("most", most)):
+    def __init__(
+        self, name: str, meaning: str, *shape: int, of: Space | None = None, most: int = 1, is_name: bool = False
+    ) -> None:
+        fields = {"name": name, "meaning": meaning, "shape": shape, "of": of, "most": most, "is_name": is_name}
+        for field, value in fields.items():
             object.__setattr__(self, field, value)
 
     @property
@@ -71,6 +76,24 @@ class Space:
         (30, 1, 1)
         """
         return tuple(bound for piece in self.pieces for bound in piece.bounds)
+
+    @property
+    def names(self) -> dict[Piece, list[int]]:
+        """The pieces whose numbers are names, and where in the whole space these are.
+
+        >>> card = Space(Piece("kind", "its kind", most=9, is_name=True), Piece("turned", "1 if turned"))
+        >>> list(Space(Piece("turn", "number of the turn", most=30), Piece("cards", "", 2, of=card)).names.values())
+        [[1, 3]]
+        """
+        found: dict[Piece, list[int]] = {}
+        for base, piece in zip(self.bases, self.pieces, strict=True):
+            if piece.is_name:
+                found.setdefault(piece, []).extend(range(base, base + piece.size))
+            elif piece.of:
+                for start in range(base, base + piece.size, piece.of.size):
+                    for one, numbers in piece.of.names.items():
+                        found.setdefault(one, []).extend(start + number for number in numbers)
+        return found
 
     def base(self, name: str) -> int:
         """The first number of a piece."""
@@ -111,13 +134,19 @@ class Space:
             span = f"{indent}{base}" if piece.size == 1 else f"{indent}{base}..{base + piece.size - 1}"
             shape = " x ".join(map(str, piece.shape))
             name = f"`{piece.name}`" + (f" {shape}" if shape else "")
-            within = [f"0..{piece.most}" if not piece.of else ""] if ranges else []
+            within = [range_of(piece)] if ranges else []
             yield row([span, name, *within, piece.meaning])
             if piece.of:
                 yield from piece.of._rows(0, ranges, f"{indent}+ ")
 
     def _order(self, name: str) -> int:
         return bisect_right(self.bases, self.base(name)) - 1
+
+
+def range_of(piece: Piece) -> str:
+    if piece.of:
+        return ""
+    return f"0..{piece.most}" + (", a name" if piece.is_name else "")
 
 
 def row(cells: list[str]) -> str:

@@ -127,7 +127,7 @@ COURT_SEEN = Space(
 )
 PASSED_SEEN = Space(
     Piece("there", "1 if there is one"),
-    Piece("character", "its character", most=CHARACTERS - 1),
+    Piece("character", "its character", most=CHARACTERS - 1, is_name=True),
     Piece("gone", "1 if the next, the second, the third seat has let such a card go since", TAKERS),
 )
 OBSERVATION_SPACE = Space(
@@ -140,7 +140,7 @@ OBSERVATION_SPACE = Space(
     Piece("characters", "how many characters there are", most=MOST_SEEN),
     Piece("round", "round", most=LAST_ROUND),
     Piece("pick", "pick of the draft", most=4),
-    Piece("phase", "draft, income, turns, between, over: 0 to 4", most=OVER),
+    Piece("phase", "draft, income, turns, between, over: 0 to 4", most=OVER, is_name=True),
     Piece("completed", "1 if a pyramid has been completed"),
     Piece("deck", "cards in the draw pile", most=MOST_SEEN),
     Piece("discards", "cards in the discard pile", most=MOST_SEEN),
@@ -159,12 +159,12 @@ OBSERVATION_SPACE = Space(
     Piece("spot", "place chosen + 1", most=PLACES),
     Piece("first", "the seat that begins the round", most=SEATS - 1),
     Piece("has_power", "1 if there is such a power"),
-    Piece("power", "its character", most=CHARACTERS - 1),
+    Piece("power", "its character", most=CHARACTERS - 1, is_name=True),
     Piece("has_chosen", "1 if a card is chosen"),
-    Piece("chosen", "its character", most=CHARACTERS - 1),
+    Piece("chosen", "its character", most=CHARACTERS - 1, is_name=True),
     Piece("courts", "the players' courts", SEATS, of=COURT_SEEN),
-    Piece("pyramids", "the character at each place", SEATS, PLACES, most=CHARACTERS - 1),
-    Piece("effects", "the character of each pending effect", SEATS, PLACES, most=CHARACTERS - 1),
+    Piece("pyramids", "the character at each place", SEATS, PLACES, most=CHARACTERS - 1, is_name=True),
+    Piece("effects", "the character of each pending effect", SEATS, PLACES, most=CHARACTERS - 1, is_name=True),
     Piece(
         "held",
         "cards in hand or set aside that the observer knows, by character; own ones in hand",

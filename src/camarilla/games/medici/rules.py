@@ -93,11 +93,19 @@ OBSERVATION_SPACE = Space(
     Piece("hands", "cards in hand, with the one taken, of each house", HOUSES, most=HAND),
     Piece("decks", "cards in the deck of each house", HOUSES, most=HOUSE),
     Piece("planned", "of those, planned at its bottom", HOUSES, most=HOUSE),
-    Piece("own_plans", "own planned cards from the bottom of the deck up, each as rank + 1", HOUSE, most=RANKS),
+    Piece(
+        "own_plans",
+        "own planned cards from the bottom of the deck up, each as rank + 1",
+        HOUSE,
+        most=RANKS,
+        is_name=True,
+    ),
     Piece("plans", "plans made by each house", HOUSES, most=MOST_SEEN),
     Piece("run", "plans in unbroken succession", most=LONGEST_RUN),
     Piece("limits", "limits + 1; 0: none", HOUSES, most=DUKE_VALUE + 1),
-    Piece("shown", "the last card of the deck, which was shown, as rank + 1; 0: none", HOUSES, most=RANKS),
+    Piece(
+        "shown", "the last card of the deck, which was shown, as rank + 1; 0: none", HOUSES, most=RANKS, is_name=True
+    ),
     Piece("discards", "discarded cards, by house and rank", HOUSES, RANKS, most=COPIES),
     Piece("aside", "cards set aside, by house and rank", HOUSES, RANKS, most=COPIES),
     Piece("jesters", "the jesters at court", JESTERS, of=JESTER_SEEN),

@@ -134,8 +134,8 @@ SPHERE_SEEN = Space(
     Piece("rows", "rows from the bottom up: 1 a card without a seal, 2 one with", COLOURS, LONGEST_ROW, most=2),
 )
 FRAME_SEEN = Space(
-    Piece("what", "1 a draw, 2 a Cardinal, 3 Debts, 4 an auction; 0: no such frame", most=4),
-    Piece("card", "its card as kind + 1", most=KINDS),
+    Piece("what", "1 a draw, 2 a Cardinal, 3 Debts, 4 an auction; 0: no such frame", most=4, is_name=True),
+    Piece("card", "its card as kind + 1", most=KINDS, is_name=True),
     Piece("by", "a flag for who turned it, or draws", SEATS),
     Piece("at", "a flag for who acts", SEATS),
     Piece("left", "a flag for everybody who has not finished, or is still in", SEATS),
@@ -148,7 +148,7 @@ OBSERVATION_SPACE = Space(
     Piece("limited", "1 if the bank can run out"),
     Piece("auctions_count", "1 if auction cards count in majorities"),
     Piece("sealed", "how many cards with a seal there are, by colour", COLOURS, most=LONGEST_ROW),
-    Piece("phase", "phase", most=3),
+    Piece("phase", "phase", most=3, is_name=True),
     Piece("louis", "how often Louis has been turned", most=2),
     Piece("medal", "1 if this phase 2 is one with a Medal"),
     Piece(
@@ -165,17 +165,18 @@ OBSERVATION_SPACE = Space(
     Piece("deck", "cards in the deck", most=CARDS),
     Piece("bottom", "known cards at its bottom", most=KNOWN_AT_BOTTOM),
     Piece("lower", "among how many places from the bottom Louis can be", most=CARDS),
-    Piece("chosen", "in the steps for and second: the colour chosen + 1", most=COLOURS),
-    Piece("open", "open cards in the order turned, each as kind + 1", MOST_OPEN, most=KINDS),
-    Piece("waiting", "cards that wait, likewise", MOST_WAITING, most=KINDS),
+    Piece("chosen", "in the steps for and second: the colour chosen + 1", most=COLOURS, is_name=True),
+    Piece("open", "open cards in the order turned, each as kind + 1", MOST_OPEN, most=KINDS, is_name=True),
+    Piece("waiting", "cards that wait, likewise", MOST_WAITING, most=KINDS, is_name=True),
     Piece("spheres", "the players' spheres of influence", SEATS, of=SPHERE_SEEN),
     Piece("discards", "the discard pile, by kind", KINDS, most=LONGEST_ROW),
-    Piece("discard_top", "its top card as kind + 1", most=KINDS),
+    Piece("discard_top", "its top card as kind + 1", most=KINDS, is_name=True),
     Piece(
         "bottom_cards",
         "known cards at the bottom of the deck from the bottom up, each as kind + 1",
         KNOWN_AT_BOTTOM,
         most=KINDS,
+        is_name=True,
     ),
     Piece("frames", "what interrupts something else, from the outermost", DEEPEST, of=FRAME_SEEN),
 )
