@@ -23,8 +23,9 @@ from tests.website.parlour import person, sit
 
 @pytest.fixture(autouse=True)
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that has just begun."""
+    """A process that has just begun. It has time: not even a busy machine makes its database look as if it were gone."""
     monkeypatch.setattr(operation, "READINESS", Readiness())
+    monkeypatch.setattr(operation, "PATIENCE", 60.0)
 
 
 @pytest.fixture
