@@ -164,6 +164,9 @@ class Events(StreamingHttpResponse):
         self._counted = limit_pages(request)
         PAGES.open(self._counted)
 
+    def make_bytes(self, value: str) -> bytes:
+        return value.encode()  # Django would look up the charset for every event
+
     def close(self) -> None:
         super().close()
         if self._counted:
