@@ -14,7 +14,7 @@ from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.games import game, kind
 from camarilla.puzzles import collecting
-from camarilla.puzzles.collecting import Findings, Plan, Wants, collect, is_wanted, plan
+from camarilla.puzzles.collecting import Findings, Plan, Wants, choose, collect, is_wanted, plan
 from camarilla.puzzles.finding import GoOn, Suspect
 from camarilla.puzzles.puzzle import Collection, Puzzle, Rival, read
 from tests.samples import DUEL, GAME
@@ -31,7 +31,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def search(game: Game, seed: int, wants: Wants, go_on: GoOn) -> list[Puzzle]:
         seeds.append(seed)
-        theme = next(theme for theme in game.puzzles.THEMES if theme not in wants.crowded)  # type: ignore[union-attr]
+        theme = next(one for one in game.puzzles.THEMES if wants.include((one, False)))  # type: ignore[union-attr]
         return [replace(PUZZLE, id=f"{seed:016x}"[-8:], theme=theme)] if seed % 2 else []
 
     monkeypatch.setattr(collecting, "search_match", search)
@@ -112,10 +112,21 @@ def test_what_nobody_waits_for_is_given_up(tmp_path: Path, monkeypatch: pytest.M
 def test_no_theme_crowds_out_the_others_and_no_easy_ones_the_hard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collecting, "FEW", 3)
     found = [replace(PUZZLE, theme=theme) for theme in "aaabc"]
-    assert Wants.after(found).crowded == {"a"} and Wants.after(found[1:]).crowded == frozenset()
-    assert not Wants.after(found).include(found[0]) and Wants.after(found).include(found[-1])
+    assert Wants.after(found).crowded == {("a", False)} and Wants.after(found[1:]).crowded == frozenset()
+    wants = Wants.after(found)
+    assert not wants.include(("a", False)) and wants.include(("a", True)) and wants.include(("b", False))
     assert Wants.after([EASY, *found[:1]]).easy and not Wants.after([EASY, EASY, *found[:1]]).easy
-    assert not Wants.after([EASY]).include(EASY) and Wants.after([EASY]).include(PUZZLE)
+    assert not Wants.after([EASY]).include(("b", True)) and Wants.after([EASY]).include(("b", False))
+
+
+def test_an_easy_one_waits_until_there_are_enough_others() -> None:
+    easy = [replace(EASY, id=name) for name in "abc"]
+    chosen: list[Puzzle] = []
+    choose(chosen, easy)
+    assert [one.id for one in chosen] == ["a"] and [one.id for one in easy] == ["b", "c"]
+    chosen.append(PUZZLE)
+    choose(chosen, easy)
+    assert [one.id for one in chosen] == ["a", "", "b"] and [one.id for one in easy] == ["c"]
 
 
 def test_a_match_gives_one_easy_puzzle_at_most_and_one_of_each_theme(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,10 +135,9 @@ def test_a_match_gives_one_easy_puzzle_at_most_and_one_of_each_theme(monkeypatch
     some, wants = Suspect(game(DUEL), np.zeros(1), 0, best=1, others=(2,), usual=2, seed=0), Wants(frozenset(), True)
     obvious = replace(some, usual=1)
     assert is_wanted(some, wants, []) and is_wanted(some, wants, [EASY]) and is_wanted(obvious, wants, [PUZZLE])
-    assert not is_wanted(obvious, wants, [EASY]) and not is_wanted(obvious, Wants(frozenset(), False), [])
-    assert not is_wanted(some, wants, [replace(PUZZLE, theme="a")]) and not is_wanted(
-        some, Wants(frozenset("a"), True), []
-    )
+    assert not is_wanted(obvious, wants, [EASY]) and not is_wanted(obvious, replace(wants, easy=False), [])
+    assert not is_wanted(some, wants, [replace(PUZZLE, theme="a")])
+    assert not is_wanted(some, replace(wants, crowded=frozenset([("a", False)])), [])
 
 
 def test_a_game_without_themes_says_so() -> None:

@@ -31,7 +31,7 @@ AT_ONCE = 32  # matches, at most
 EACH = 3  # puzzles of one match at most: of different themes, and one of them easy
 EASY = 2  # of so many puzzles, one may be easy
 OBVIOUS = 4  # of so many suspects that a courtier finds too, one is looked at
-FEW, THEMES = 6, 4  # of each theme there may be so many puzzles, and then one of so many that there are
+FEW, THEMES = 5, 5  # of each theme there may be so many easy ones and so many others, then one of so many in all
 
 
 @dataclass(frozen=True)
@@ -94,18 +94,25 @@ def collect(
     progress: Progress = lambda done, whole: None,
 ) -> list[Puzzle]:
     """So many puzzles, the first that there are. Threads change nothing but the time it takes."""
-    found: list[Puzzle] = []
-    match, wants = 0, [Wants.after(found)] * AT_ONCE  # in every match that may be searched by now
+    chosen: list[Puzzle] = []
+    spare: list[Puzzle] = []
+    match, wants = 0, [Wants.after(())] * AT_ONCE  # in every match that may be searched by now
     with Searchers(plan, journal, threads) as searchers:
-        while len(found) < number:
+        while len(chosen) < number:
             searchers.see_to(match, wants)
-            for puzzle in map(unpack, journal.found[match]):
-                if Wants.after(found).include(puzzle):
-                    found.append(puzzle)
-            wants.append(Wants.after(found))
+            spare += map(unpack, journal.found[match])
+            choose(chosen, spare)
+            wants.append(Wants.after([*chosen, *spare]))
             match += 1
-            progress(min(len(found), number), number)
-    return found[:number]
+            progress(min(len(chosen), number), number)
+    return chosen[:number]
+
+
+def choose(chosen: list[Puzzle], spare: list[Puzzle]) -> None:
+    """Take as many of the spare ones as may be chosen beside these; the others may be later."""
+    while wanted := [one for one in spare if Wants.after(chosen).include(sort_of(one))]:
+        chosen.append(wanted[0])
+        spare.remove(wanted[0])
 
 
 class Searchers:
@@ -141,22 +148,30 @@ class Searchers:
         self.pool.shutdown(cancel_futures=True)
 
 
+Sort = tuple[str, bool]  # of a puzzle: its theme, and whether it is easy
+
+
 @dataclass(frozen=True)
 class Wants:
-    """What is looked for, so that puzzles are of many themes and mostly not easy."""
+    """What is looked for, so that puzzles are of many themes and no more than half of them easy."""
 
-    crowded: frozenset[str]  # themes of which there are enough for now
+    crowded: frozenset[Sort]  # of which there are enough for now
     easy: bool  # whether more puzzles may be easy
 
     @classmethod
     def after(cls, found: Sequence[Puzzle]) -> Wants:
         """When these have been found."""
-        themes = Counter(puzzle.theme for puzzle in found)
-        crowded = frozenset(theme for theme, number in themes.items() if number >= max(FEW, len(found) / THEMES + 1))
+        sorts = Counter(map(sort_of, found))
+        crowded = frozenset(sort for sort, number in sorts.items() if number >= max(FEW, len(found) / THEMES + 1))
         return cls(crowded, EASY * sum(map(is_easy, found)) <= len(found))
 
-    def include(self, puzzle: Puzzle) -> bool:
-        return puzzle.theme not in self.crowded and (self.easy or not is_easy(puzzle))
+    def include(self, sort: Sort) -> bool:
+        _, easy = sort
+        return sort not in self.crowded and (self.easy or not easy)
+
+
+def sort_of(puzzle: Puzzle) -> Sort:
+    return puzzle.theme, is_easy(puzzle)
 
 
 def is_easy(puzzle: Puzzle) -> bool:
@@ -176,6 +191,6 @@ def search_match(game: Game, seed: int, wants: Wants, go_on: GoOn = whatever_com
 
 def is_wanted(suspect: Suspect, wants: Wants, found: Sequence[Puzzle]) -> bool:
     """Whether a puzzle like that is looked for when these have been found in the same match."""
-    if suspect.is_obvious and not (wants.easy and whim(suspect.seed, OBVIOUS) == 0 and not any(map(is_easy, found))):
+    if suspect.is_obvious and (whim(suspect.seed, OBVIOUS) or any(map(is_easy, found))):
         return False
-    return suspect.theme not in wants.crowded.union(puzzle.theme for puzzle in found)
+    return wants.include((suspect.theme, suspect.is_obvious)) and suspect.theme not in [one.theme for one in found]
