@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.games import game, kind
 from camarilla.puzzles import collecting
-from camarilla.puzzles.collecting import Findings, Plan, Wants, choose, collect, is_wanted, plan
+from camarilla.puzzles.collecting import Findings, Plan, Wants, choose, collect, is_wanted, plan, search_match
 from camarilla.puzzles.finding import GoOn, Suspect
 from camarilla.puzzles.puzzle import Collection, Puzzle, Rival, read
 from tests.samples import DUEL, GAME
@@ -129,15 +130,38 @@ def test_an_easy_one_waits_until_there_are_enough_others() -> None:
     assert [one.id for one in chosen] == ["a", "", "b"] and [one.id for one in easy] == ["c"]
 
 
-def test_a_match_gives_one_easy_puzzle_at_most_and_one_of_each_theme(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def suspect(monkeypatch: pytest.MonkeyPatch) -> Suspect:
+    """Its theme is its seed."""
     monkeypatch.setattr(collecting, "OBVIOUS", 1)
-    monkeypatch.setattr(Suspect, "theme", "a")
-    some, wants = Suspect(game(DUEL), np.zeros(1), 0, best=1, others=(2,), usual=2, seed=0), Wants(frozenset(), True)
-    obvious = replace(some, usual=1)
-    assert is_wanted(some, wants, []) and is_wanted(some, wants, [EASY]) and is_wanted(obvious, wants, [PUZZLE])
+    monkeypatch.setattr(Suspect, "theme", property(lambda suspect: str(suspect.seed)))
+    return Suspect(game(DUEL), np.zeros(1), 0, best=1, others=(2,), usual=2, seed=0)
+
+
+def test_a_match_gives_one_easy_puzzle_at_most_and_one_of_each_theme(suspect: Suspect) -> None:
+    obvious, wants = replace(suspect, usual=1), Wants(frozenset(), True)
+    assert is_wanted(suspect, wants, [EASY]) and is_wanted(obvious, wants, [PUZZLE])
     assert not is_wanted(obvious, wants, [EASY]) and not is_wanted(obvious, replace(wants, easy=False), [])
-    assert not is_wanted(some, wants, [replace(PUZZLE, theme="a")])
-    assert not is_wanted(some, replace(wants, crowded=frozenset([("a", False)])), [])
+    assert not is_wanted(suspect, wants, [replace(PUZZLE, theme="0")])
+    assert not is_wanted(suspect, replace(wants, crowded=frozenset([("0", False)])), [])
+
+
+def test_a_match_is_left_when_it_has_given_enough(suspect: Suspect, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of its suspects every other one is a puzzle, and one looks clear no more."""
+    seen: list[int] = []
+
+    def find(game: Game, seed: int, go_on: GoOn) -> Iterator[Suspect]:
+        for seed in range(20):
+            seen.append(seed)
+            yield replace(suspect, seed=seed)
+
+    monkeypatch.setattr(collecting, "suspects", find)
+    monkeypatch.setattr(collecting, "looks_clear", lambda suspect: suspect.seed != 2)
+    monkeypatch.setattr(
+        collecting, "make", lambda suspect, _: None if suspect.seed % 2 else replace(PUZZLE, theme=suspect.theme)
+    )
+    found = search_match(suspect.game, 0, Wants(frozenset(), True))
+    assert [puzzle.theme for puzzle in found] == ["0", "4", "6"] and seen == [*range(7)]
 
 
 def test_a_game_without_themes_says_so() -> None:
