@@ -11,8 +11,8 @@ import pytest
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import game
-from camarilla.puzzles import checking, finding, making
-from camarilla.puzzles.finding import Suspect, glance, looks_clear, suspects
+from camarilla.puzzles import checking, making
+from camarilla.puzzles.finding import CalledOff, Suspect, glance, looks_clear, suspects
 from camarilla.puzzles.puzzle import Puzzle, name_seats, pack, unpack
 from tests.analysis.blunders import all_but
 from tests.samples import DUEL
@@ -25,7 +25,7 @@ def quick() -> Iterator[None]:
     """Short searches, which are enough where the end is near."""
     numbers = {
         "finding.GLANCE": (100, 100),
-        "finding.LOOK": 100,
+        "finding.LOOK": 200,
         "checking.SEARCHES": 3,
         "checking.DEEP": 200,
         "checking.AFTER": 120,
@@ -63,7 +63,7 @@ def action(move: str) -> int:
 @pytest.fixture(scope="module")
 def suspect() -> Suspect:
     match = last_turns()
-    found = glance(match.game, match.state, SEAT, SEED)
+    found = glance(match.game, match.state, SEAT, action("7"), SEED)
     assert found
     return found
 
@@ -87,18 +87,16 @@ def test_a_second_look_sees_what_was_only_luck(suspect: Suspect) -> None:
     assert not looks_clear(replace(suspect, best=action("7"), others=(action("2"), action("1"))))
 
 
-def test_what_a_courtier_finds_is_passed_over_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = game(DUEL, runtime="compiled")
+def test_what_stands_out_is_told_from_what_a_courtier_does(suspect: Suspect) -> None:
+    assert not suspect.is_obvious and replace(suspect, usual=suspect.best).is_obvious
 
-    def stand_out(game: object, state: np.ndarray, seat: int, seed: int) -> Suspect:
-        best = finding.ask_bot(finding.level(played, "courtier"), played, state, seat, seed)
-        return Suspect(played, state, seat, best, (), seed)
 
-    monkeypatch.setattr(finding, "glance", stand_out)
-    monkeypatch.setattr(finding, "looks_clear", lambda suspect: True)
-    monkeypatch.setattr(finding, "OBVIOUS", 1)
-    assert next(suspects(played, 1, obvious=True))
-    assert not list(suspects(played, 1, obvious=False))
+def test_a_match_is_left_when_nobody_waits_for_it() -> None:
+    def refuse() -> None:
+        raise CalledOff
+
+    with pytest.raises(CalledOff):
+        next(suspects(game(DUEL, runtime="compiled"), 1, refuse))
 
 
 def test_deep_searches_have_to_agree(suspect: Suspect) -> None:
@@ -108,17 +106,27 @@ def test_deep_searches_have_to_agree(suspect: Suspect) -> None:
 
 def test_what_is_measured_follows_from_the_seeds_alone(suspect: Suspect) -> None:
     rivals = (action("7"), action("1"))
-    found = checking.measure(suspect, rivals, (1, 2, 3), threads=1)
-    assert checking.measure(suspect, rivals, (1, 2, 3), threads=2) == found
-    assert checking.measure(suspect, rivals, (4, 5, 6), threads=1) != found
+    found = checking.measure(suspect, rivals, (1, 2, 3))
+    assert found and checking.measure(suspect, rivals, (1, 2, 3)) == found
+    assert checking.measure(suspect, rivals, (4, 5, 6)) != found
     assert found.losses[0].mean <= found.losses[1].mean
+
+
+def test_what_turns_out_to_be_hardly_better_is_given_up(suspect: Suspect, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[int] = []
+    monkeypatch.setattr(checking, "HOPE", 2)
+    monkeypatch.setattr(checking, "follow", lambda _, one, n, seed: measured.append(seed) or np.full(n, 0.5))
+    assert checking.measure(suspect, [action("7")], (1, 2, 3)) is None
+    assert measured == [1, 1, 2, 2]
 
 
 def test_the_error_is_that_of_independent_searches(suspect: Suspect, monkeypatch: pytest.MonkeyPatch) -> None:
     shares = {"best": (0.9, 0.7, 0.8), "rival": (0.5, 0.5, 0.2)}  # of three searches
     names = {suspect.best: "best", action("7"): "rival"}
     monkeypatch.setattr(checking, "follow", lambda _, one, n, seed: np.full(n, shares[names[one]][seed]))
-    (loss,) = checking.measure(suspect, [action("7")], (0, 1, 2), threads=1).losses
+    found = checking.measure(suspect, [action("7")], (0, 1, 2))
+    assert found
+    (loss,) = found.losses
     assert loss.mean == pytest.approx(0.4)
     assert loss.error == pytest.approx(0.2 / 3**0.5)  # 0.4, 0.2 and 0.6
 

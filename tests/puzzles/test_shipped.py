@@ -68,9 +68,9 @@ def is_complete(texts: Texts) -> bool:
 
 
 @every_game
-def test_a_good_part_is_not_for_courtiers(name: str) -> None:
+def test_half_of_them_are_beyond_courtiers(name: str) -> None:
     found = shipped(name)
-    assert sum(puzzle.difficulty != DIFFICULTIES[0] for puzzle in found) >= len(found) / 3
+    assert sum(puzzle.difficulty != DIFFICULTIES[0] for puzzle in found) >= len(found) / 2
 
 
 @pytest.mark.sweep
@@ -79,6 +79,6 @@ def test_a_deep_search_finds_every_solution_again(name: str, monkeypatch: pytest
     monkeypatch.setenv("CAMARILLA_RUNTIME", "compiled")
     for puzzle in shipped(name):
         match = puzzle.begin(kind(name))
-        suspect = Suspect(match.game, match.state, puzzle.seat, 0, (), 0)
-        best = search_deep(suspect, seed=99, threads=1)[0].action
+        suspect = Suspect(match.game, match.state, puzzle.seat, best=0, others=(), usual=0, seed=0)
+        best = search_deep(suspect, seed=99)[0].action
         assert [choice.move for choice in match.choices(puzzle.seat) if choice.id == best] == [puzzle.best], puzzle.id

@@ -122,7 +122,8 @@ def tally(key: str, letter: str, points: float, change: dict[str, float], sign: 
         if sign * change[name] >= ENTRY
     ]
     listed = WORDS("why.entries", entries=said) if said else ""
-    return WORDS(key, seat=letter, points=numeral(points, 1), entries=listed)
+    number = "less_than_two" if round(points, 1) < 2 else "more"
+    return WORDS(key, seat=letter, points=WORDS(f"why.points.{number}", points=numeral(points, 1)), entries=listed)
 
 
 # --- What follows a choice ---

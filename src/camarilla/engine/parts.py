@@ -161,7 +161,6 @@ class Puzzles(Protocol):
     """What puzzles are about. The words `theme.<name>` name its themes."""
 
     PLAYERS: Sequence[int]  # the tables at which puzzles are looked for
-    EASY: int  # of so many puzzles, about one may be such as the quick player finds
     THEMES: Mapping[str, str]  # each with the clause that says most about it
 
     def theme(self, game: Any, state: Records, seat: int, action: int) -> str:

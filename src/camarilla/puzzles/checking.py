@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,13 +17,14 @@ import numpy as np
 from camarilla.bots.hints import hint_iterations
 from camarilla.bots.search import Thought, weigh
 from camarilla.engine.seeds import draw_seeds
-from camarilla.puzzles.finding import Suspect, follow
+from camarilla.puzzles.finding import GoOn, Suspect, follow, whatever_comes
 from camarilla.puzzles.puzzle import CERTAIN, LEAST
 
 SEARCHES = 12  # independent ones, of each kind
 DEEP = 2_000  # iterations of one that chooses among all, at least
 AFTER = 1_000  # iterations of one that begins after a choice
 RIVALS = 3  # choices beside which the best one is measured
+HOPE = 4  # searches after which a choice that is hardly better is given up
 CHECK_STREAM = 0xC4EC  # tells the chance of a check from that of the glance
 
 
@@ -49,41 +49,43 @@ class Verdict:
     losses: tuple[Loss, ...]
 
 
-def check(suspect: Suspect, threads: int = 1) -> Verdict | None:
-    """The verdict on a puzzle; None if the suspect is none. Threads change nothing but the time it takes."""
+def check(suspect: Suspect, go_on: GoOn = whatever_comes) -> Verdict | None:
+    """The verdict on a puzzle; None if the suspect is none."""
     seeds: list[int] = draw_seeds(suspect.seed ^ CHECK_STREAM, 2 * SEARCHES).tolist()
-    rivals = find_rivals(suspect, seeds[:SEARCHES], threads)
-    if not rivals:
-        return None
-    found = measure(suspect, rivals, seeds[SEARCHES:], threads)
-    return found if all(loss.is_clear for loss in found.losses) else None
+    rivals = find_rivals(suspect, seeds[:SEARCHES], go_on)
+    found = measure(suspect, rivals, seeds[SEARCHES:], go_on) if rivals else None
+    return found if found and all(loss.is_clear for loss in found.losses) else None
 
 
-def find_rivals(suspect: Suspect, seeds: Sequence[int], threads: int) -> list[int]:
+def find_rivals(suspect: Suspect, seeds: Sequence[int], go_on: GoOn = whatever_comes) -> list[int]:
     """The choices that deep searches look at most beside the best one; none if one of them prefers another."""
     visits: Counter[int] = Counter()
     for seed in seeds:
-        best, *others = search_deep(suspect, seed, threads)
+        go_on()
+        best, *others = search_deep(suspect, seed)
         if best.action != suspect.best:
             return []
         visits.update({one.action: one.visits for one in others})
     return [action for action, _ in visits.most_common(RIVALS)]
 
 
-def search_deep(suspect: Suspect, seed: int, threads: int) -> list[Thought]:
+def search_deep(suspect: Suspect, seed: int) -> list[Thought]:
     iterations = max(DEEP, hint_iterations(suspect.game))
-    return weigh(suspect.game, suspect.world, suspect.seat, iterations, seed, threads)
+    return weigh(suspect.game, suspect.world, suspect.seat, iterations, seed)
 
 
-def measure(suspect: Suspect, rivals: Sequence[int], seeds: Sequence[int], threads: int) -> Verdict:
-    """All choices in the same worlds, search by search."""
-
-    def compare(seed: int) -> list[float]:
-        return [float(follow(suspect, one, AFTER, seed).mean()) for one in (suspect.best, *rivals)]
-
-    with ThreadPoolExecutor(threads) as pool:
-        shares = np.array(list(pool.map(compare, seeds)))
-    lost = shares[:, :1] - shares[:, 1:]
+def measure(
+    suspect: Suspect, rivals: Sequence[int], seeds: Sequence[int], go_on: GoOn = whatever_comes
+) -> Verdict | None:
+    """All choices in the same worlds, search by search; None as soon as it is hopeless."""
+    shares = np.zeros((0, 1 + len(rivals)))
+    for seed in seeds:
+        go_on()
+        row = [float(follow(suspect, one, AFTER, seed).mean()) for one in (suspect.best, *rivals)]
+        shares = np.vstack([shares, row])
+        lost = shares[:, :1] - shares[:, 1:]
+        if len(lost) >= HOPE and lost.mean(axis=0).min() < LEAST / 2:
+            return None
     errors = lost.std(axis=0, ddof=1) / math.sqrt(len(lost))
     losses = map(Loss, rivals, lost.mean(axis=0).tolist(), errors.tolist())
     return Verdict(float(shares[:, 0].mean()), tuple(sorted(losses, key=lambda loss: loss.mean)))

@@ -1,28 +1,37 @@
 """Collecting puzzles, match after match, until there are enough.
 
-A journal keeps what was found, match by match, so that a collection can be interrupted, resumed and enlarged.
+Several matches are searched at once. What is looked for in one goes by what was found in those that lie so far before
+it that they have ended, however many threads there are. A journal keeps what was found, match by match, so that a
+collection can be interrupted, resumed and enlarged.
 """
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
+from camarilla.bots.bot import whim
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.parts import Progress
 from camarilla.engine.seeds import draw_seeds
 from camarilla.lab.journal import Journal
 from camarilla.puzzles import WORDS
-from camarilla.puzzles.finding import suspects
+from camarilla.puzzles.finding import CalledOff, GoOn, Suspect, looks_clear, suspects, whatever_comes
 from camarilla.puzzles.making import make
 from camarilla.puzzles.puzzle import DIFFICULTIES, Puzzle, digest, pack, unpack
 
-EACH = 2  # puzzles of one match at most, and of different themes
-THEMES = 4  # of so many puzzles, about one may be of the same theme
+METHOD = 2  # grows when other puzzles are found in the same matches
+AT_ONCE = 32  # matches, at most
+EACH = 3  # puzzles of one match at most: of different themes, and one of them easy
+EASY = 2  # of so many puzzles, one may be easy
+OBVIOUS = 4  # of so many suspects that a courtier finds too, one is looked at
+FEW, THEMES = 5, 5  # of each theme there may be so many easy ones and so many others, then one of so many in all
 
 
 @dataclass(frozen=True)
@@ -37,15 +46,11 @@ class Plan:
         return type(self.games[0])
 
     @property
-    def easy(self) -> int:
-        return self.kind.puzzles.EASY if self.kind.puzzles else 1
-
-    @property
     def about(self) -> dict[str, Any]:
         """What decides which puzzles are found."""
         game, players = self.games[0], [game.players for game in self.games]
         rules = {"game": game.id, "rules": game.version, "data": digest(game)}
-        return {**rules, "options": {**game.chosen, "players": players}, "seed": self.seed}
+        return {**rules, "options": {**game.chosen, "players": players}, "seed": self.seed, "method": METHOD}
 
     def deal(self, number: int) -> tuple[Game, int]:
         """The game and the seed of a match."""
@@ -62,20 +67,23 @@ def plan(game: Game, seed: int, players: Sequence[int] | None = None) -> Plan:
 
 
 class Findings(Journal):
-    """What was found in each match, as it is packed."""
+    """What was found in each match, as it is packed, by the number of the match."""
 
     words = WORDS
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
-        self.found: list[list[dict[str, Any]]] = []
+        self.found: dict[int, list[dict[str, Any]]] = {}
+        self._lock = threading.Lock()
         super().__init__(path, about)
 
     def take(self, line: list[Any]) -> None:
-        self.found.append([{**fields} for fields in line])
+        match, found = line
+        self.found[int(match)] = [{**fields} for fields in found]
 
-    def enter(self, found: Sequence[Puzzle]) -> None:
-        self.found.append([pack(puzzle) for puzzle in found])
-        self.write(self.found[-1])
+    def enter(self, match: int, found: Sequence[Puzzle]) -> None:
+        with self._lock:
+            self.found[match] = [pack(puzzle) for puzzle in found]
+            self.write([match, self.found[match]])
 
 
 def collect(
@@ -86,39 +94,103 @@ def collect(
     progress: Progress = lambda done, whole: None,
 ) -> list[Puzzle]:
     """So many puzzles, the first that there are. Threads change nothing but the time it takes."""
-    found: list[Puzzle] = []
-    match = 0
-    while len(found) < number:
-        if match == len(journal.found):
-            journal.enter(search_match(*plan.deal(match), Wants.after(found, plan.easy), threads))
-        found += map(unpack, journal.found[match])
-        match += 1
-        progress(min(len(found), number), number)
-    return found[:number]
+    chosen: list[Puzzle] = []
+    spare: list[Puzzle] = []
+    match, wants = 0, [Wants.after(())] * AT_ONCE  # in every match that may be searched by now
+    with Searchers(plan, journal, threads) as searchers:
+        while len(chosen) < number:
+            searchers.see_to(match, wants)
+            spare += map(unpack, journal.found[match])
+            choose(chosen, spare)
+            wants.append(Wants.after([*chosen, *spare]))
+            match += 1
+            progress(min(len(chosen), number), number)
+    return chosen[:number]
+
+
+def choose(chosen: list[Puzzle], spare: list[Puzzle]) -> None:
+    """Take as many of the spare ones as may be chosen beside these; the others may be later."""
+    while wanted := [one for one in spare if Wants.after(chosen).include(sort_of(one))]:
+        chosen.append(wanted[0])
+        spare.remove(wanted[0])
+
+
+class Searchers:
+    """Threads that search matches, and enter what they find into the journal."""
+
+    def __init__(self, plan: Plan, journal: Findings, threads: int) -> None:
+        self.plan, self.journal = plan, journal
+        self.begun: dict[int, Future[None]] = {}
+        self.pool, self.over = ThreadPoolExecutor(threads), threading.Event()
+
+    def see_to(self, match: int, wants: Sequence[Wants]) -> None:
+        """Wait until that match has been searched, if it has not, while others after it are."""
+        if match in self.journal.found:
+            return
+        for other in range(match, len(wants)):
+            if other not in self.begun and other not in self.journal.found:
+                self.begun[other] = self.pool.submit(self.search, other, wants[other])
+        self.begun[match].result()
+
+    def search(self, match: int, wants: Wants) -> None:
+        self.journal.enter(match, search_match(*self.plan.deal(match), wants, self.go_on))
+
+    def go_on(self) -> None:
+        if self.over.is_set():
+            raise CalledOff
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        """What has only been begun is given up."""
+        self.over.set()
+        self.pool.shutdown(cancel_futures=True)
+
+
+Sort = tuple[str, bool]  # of a puzzle: its theme, and whether it is easy
 
 
 @dataclass(frozen=True)
 class Wants:
-    """What is looked for, so that puzzles are of many themes and mostly not easy."""
+    """What is looked for, so that puzzles are of many themes and no more than half of them easy."""
 
-    crowded: frozenset[str]  # themes of which there are enough for now
-    obvious: bool  # whether more puzzles may be such as a courtier finds
+    crowded: frozenset[Sort]  # of which there are enough for now
+    easy: bool  # whether more puzzles may be easy
 
     @classmethod
-    def after(cls, found: Sequence[Puzzle], easy: int) -> Wants:
-        """When these have been found, and of so many one may be easy."""
-        themes = Counter(puzzle.theme for puzzle in found)
-        crowded = frozenset(theme for theme, number in themes.items() if number > len(found) / THEMES + 1)
-        return cls(crowded, sum(puzzle.difficulty == DIFFICULTIES[0] for puzzle in found) <= len(found) / easy)
+    def after(cls, found: Sequence[Puzzle]) -> Wants:
+        """When these have been found."""
+        sorts = Counter(map(sort_of, found))
+        crowded = frozenset(sort for sort, number in sorts.items() if number >= max(FEW, len(found) / THEMES + 1))
+        return cls(crowded, EASY * sum(map(is_easy, found)) <= len(found))
+
+    def include(self, sort: Sort) -> bool:
+        _, easy = sort
+        return sort not in self.crowded and (self.easy or not easy)
 
 
-def search_match(game: Game, seed: int, wants: Wants, threads: int) -> list[Puzzle]:
+def sort_of(puzzle: Puzzle) -> Sort:
+    return puzzle.theme, is_easy(puzzle)
+
+
+def is_easy(puzzle: Puzzle) -> bool:
+    return puzzle.difficulty == DIFFICULTIES[0]
+
+
+def search_match(game: Game, seed: int, wants: Wants, go_on: GoOn = whatever_comes) -> list[Puzzle]:
     """The puzzles of one match."""
-    found: dict[str, Puzzle] = {}
-    for suspect in suspects(game, seed, wants.obvious):
-        theme = suspect.theme
-        if theme not in found and theme not in wants.crowded and (puzzle := make(suspect, threads)):
-            found[theme] = puzzle
+    found: list[Puzzle] = []
+    for suspect in suspects(game, seed, go_on):
+        if is_wanted(suspect, wants, found) and looks_clear(suspect) and (puzzle := make(suspect, go_on)):
+            found.append(puzzle)
         if len(found) == EACH:
             break
-    return list(found.values())
+    return found
+
+
+def is_wanted(suspect: Suspect, wants: Wants, found: Sequence[Puzzle]) -> bool:
+    """Whether a puzzle like that is looked for when these have been found in the same match."""
+    if suspect.is_obvious and (whim(suspect.seed, OBVIOUS) or any(map(is_easy, found))):
+        return False
+    return wants.include((suspect.theme, suspect.is_obvious)) and suspect.theme not in [one.theme for one in found]

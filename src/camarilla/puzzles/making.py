@@ -17,7 +17,7 @@ from camarilla.engine.record import copy_records
 from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.words import Message
 from camarilla.puzzles.checking import Loss, Verdict, check
-from camarilla.puzzles.finding import Suspect
+from camarilla.puzzles.finding import GoOn, Suspect, whatever_comes
 from camarilla.puzzles.puzzle import SOLVERS, Hand, Puzzle, Rival, Texts, in_every_language
 
 ATTEMPTS = 24  # of each solver
@@ -27,9 +27,9 @@ ATTEMPTS_STREAM, WORLDS_STREAM = 0xA77E, 0x3A2D
 DIGITS = 4  # of shares
 
 
-def make(suspect: Suspect, threads: int = 1) -> Puzzle | None:
+def make(suspect: Suspect, go_on: GoOn = whatever_comes) -> Puzzle | None:
     """The puzzle that the suspect is, if it is one."""
-    verdict = check(suspect, threads)
+    verdict = check(suspect, go_on)
     if verdict is None:
         return None
     game, seat = suspect.game, suspect.seat

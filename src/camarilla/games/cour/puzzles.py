@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from camarilla.games.cour.game import Cour
 
 PLAYERS = (2, 3)
-EASY = 3
 THEMES = {
     "draft": "COR-6",
     "income": "COR-10",

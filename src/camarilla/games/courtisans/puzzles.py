@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from camarilla.games.courtisans.game import Courtisans
 
 PLAYERS = (2, 3, 4)
-EASY = 2  # rules of thumb go far in this game: few of its clear decisions are beyond them
 THEMES = {
     "queen": "CTS-11",
     "domain": "CTS-22",

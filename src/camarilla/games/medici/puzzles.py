@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from camarilla.games.medici.game import Medici
 
 PLAYERS = (2,)
-EASY = 3
 THEMES = {
     "card": "MED-8",
     "send": "MED-9",

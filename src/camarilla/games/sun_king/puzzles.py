@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from camarilla.games.sun_king.game import SunKing
 
 PLAYERS = (2, 3)
-EASY = 3
 THEMES = {
     "qualities": "SUN-17",
     "duel": "SUN-18",
