@@ -40,7 +40,7 @@
       if (right - left > 1 && bottom - top > 1) texts.push({ text, one, left, right, top, bottom });
     }
   }
-  const sticks = (one) => one.closest(".holding, .own, header.prompt"); // it lies over what can be scrolled out from under it
+  const sticks = (one) => one.closest(".holding, .own, header.prompt, .pile.asked"); // it lies over what can be scrolled out from under it, or what is open until one has chosen from it
   for (const a of texts) {
     const covering = document.elementFromPoint((a.left + a.right) / 2, (a.top + a.bottom) / 2)?.closest(".card, h3, .total");
     if (covering && !covering.contains(a.one) && !a.one.contains(covering) && !a.one.closest(".card") && !sticks(covering)
