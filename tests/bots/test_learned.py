@@ -32,7 +32,9 @@ from camarilla.testing.walks import walk
 from tests.samples import DUEL, GAME
 
 WIDTH, BLOCKS = 16, 2
-MOST = [pytest.param(name, marks=() if name == GAME else pytest.mark.sweep) for name in games()]  # to compile takes long
+MOST = [
+    pytest.param(name, marks=() if name == GAME else pytest.mark.sweep) for name in games()
+]  # to compile takes long
 
 
 def untaught(of: Game, seed: int = 0) -> Net:
@@ -98,7 +100,9 @@ def test_it_computes_what_was_trained(name: str) -> None:
 
 @net.rule
 def judge_first(data, states, seat, mind, out, worth):
-    return net.judge(data[0], states[0], seat, mind, out, worth)
+    net.perceive(data[0], states[0], seat, mind[3])
+    choices = net.legal(data[0], states[0], seat, out)
+    return choices, net.judge(mind, out, choices, worth)
 
 
 @pytest.mark.parametrize("name", MOST)

@@ -140,26 +140,27 @@ def choose_by(learned: Net, game: Game, world: Records, seat: int) -> int:
 
 
 class Vision:
-    """The memory of one growing tree."""
+    """What is remembered of one series of iterations."""
 
     def __init__(self, game: Game, learned: Net, iterations: int) -> None:
         self.game, self.mind, self.iterations = game, learned.mind(game), 0
-        self.nodes = np.zeros(1 + ROOM * iterations, tree.Node)
+        self.nodes = np.zeros(ROOM * (iterations + 1), tree.Node)
+        self.marks = np.zeros(len(self.nodes), np.uint64)
+        self.index = np.full(2 ** (2 * iterations + 1).bit_length(), tree.NOWHERE, np.int64)
         self.used, self.path = np.zeros(1, np.int64), np.zeros(tree.DEEPEST, np.int64)
         self.points, self.places = np.zeros((2, game.players), np.int64)
 
     def grow(self, state: Records, seat: int, observer: int, seed: int, count: int) -> None:
         """So many iterations more."""
-        memory = self.nodes, self.used, self.path
+        memory = self.nodes, self.used, self.index, self.marks, self.path
         series = np.uint64(seed), np.uint64(self.iterations), count
-        states = np.concatenate([state, state])
-        outcome = self.points, self.places
+        states, outcome = np.concatenate([state, state]), (self.points, self.places)
         self.game.call(foresight.foresee, states, seat, observer, *memory, *self.mind, *outcome, *series)
         self.iterations += count
 
     def thoughts(self, seat: int) -> dict[int, Thought]:
-        """What has been tried at the root, by action."""
-        return read_thoughts(self.nodes, 0)
+        """What has been tried at the first decision, by action."""
+        return read_thoughts(self.nodes, 0, seats=1)
 
 
 def look_ahead(

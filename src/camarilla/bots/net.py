@@ -115,26 +115,32 @@ def weigh_end(weights, at, normal):
 
 
 @rule
-def judge(t, s, seat, mind, out, worth):
-    """What each of the seat's choices, which are left in `out`, is worth (logits), and what the position is to it
-    (before it is brought between -1 and 1). Returned are how many choices there are, and the value."""
-    weights, _, _, known, _, normal, _ = mind
+def perceive(t, s, seat, known):
+    """What the seat knows."""
     for i in range(len(known)):
         known[i] = 0
     observe(t, s, seat, known)
+
+
+@rule
+def judge(mind, out, choices, worth):
+    """What each of the choices in `out` is worth (logits) to whoever knows what has been perceived; returned is what
+    the position is worth to them, before it is brought between -1 and 1."""
+    weights, _, _, _, _, normal, _ = mind
     at = understand(mind)
     value = weigh_end(weights, at, normal)
     step = len(normal) + 1
-    choices = legal(t, s, seat, out)
     for i in range(choices):
         worth[i] = weigh_end(weights, at + step * (1 + out[i]), normal)
-    return choices, value
+    return value
 
 
 @rule
 def decide(data, states, seat, mind, out, worth):
     """The choice that is worth most; of equals the lowest."""
-    choices, _ = judge(data[0], states[0], seat, mind, out, worth)
+    perceive(data[0], states[0], seat, mind[3])
+    choices = legal(data[0], states[0], seat, out)
+    judge(mind, out, choices, worth)
     best = 0
     for i in range(1, choices):
         if worth[i] > worth[best]:

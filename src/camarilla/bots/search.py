@@ -92,12 +92,12 @@ class Tree:
         return read_thoughts(self.nodes, seat)
 
 
-def read_thoughts(nodes: Records, root: int) -> dict[int, Thought]:
-    """What has been tried at a node, by action."""
+def read_thoughts(nodes: Records, root: int, seats: int = tree.SEATS) -> dict[int, Thought]:
+    """What has been tried at a node, by action; a key holds a mover too, of so many `seats`."""
     found, i = {}, int(nodes["first"][root])
     while i >= 0:
         node = nodes[i]
-        action, visits = int(node["key"]) // tree.SEATS, int(node["visits"])
+        action, visits = int(node["key"]) // seats, int(node["visits"])
         total, won = float(node["total"]), float(node["won"])
         found[action] = Thought(action, visits, total / max(1, visits), won / max(1, visits))
         i = int(node["next"])
