@@ -23,7 +23,7 @@ from tests.website.parlour import person, sit
 
 @pytest.fixture(autouse=True)
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that has just begun. It has time: not even a busy machine makes its database look as if it were gone."""
+    """A process that has just begun, and is patient: on a busy machine its database is not gone, but late."""
     monkeypatch.setattr(operation, "READINESS", Readiness())
     monkeypatch.setattr(operation, "PATIENCE", 60.0)
 
