@@ -142,10 +142,13 @@ class Program(Client):
 # --- Tables ---
 
 
+DEALT = 918_273_645  # the deal of tables for which a test asks for none: no test may be red by the luck of the cards
+
+
 def sit(
     game: str,
     *seats: Person | Visitor | str | None,
-    seed: int | None = None,
+    seed: int = DEALT,
     clock: int = 0,
     sand: int = 0,
     listed: bool = False,
@@ -160,8 +163,7 @@ def sit(
     sitting = [one.person if isinstance(one, Visitor) else one for one in seats]
     host = next(one for one in sitting if isinstance(one, Person))
     wishes = [wished(one, host, number > sitting.index(host)) for number, one in enumerate(sitting)]
-    dealt = mock.patch.object(models.secrets, "randbits", lambda bits: seed) if seed is not None else mock.MagicMock()
-    with dealt:
+    with mock.patch.object(models.secrets, "randbits", lambda bits: seed):
         table = desk.new_table(
             host,
             game,

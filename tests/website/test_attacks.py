@@ -185,6 +185,7 @@ def test_a_key_that_was_renewed_while_it_was_looked_up_is_not_remembered(monkeyp
 
 def test_only_so_many_are_remembered_and_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     few = known.Known(most=2, seconds=0.05)
+    few.forget(hears=True)
     hashes = [person(name).key_hash for name in "abc"]
     for one in hashes:
         few.find(one)

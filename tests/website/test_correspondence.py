@@ -65,7 +65,7 @@ def test_a_long_clock_needs_no_drawing_for_every_second(monkeypatch: pytest.Monk
     times, drawn = [timezone.now() + timedelta(seconds=late) for late in range(0, 600, 60)], set()
     for time in times:
         monkeypatch.setattr(drawing.timezone, "now", lambda time=time: time)
-        drawn |= {(now.table.pk, drawing.audience(Viewer(now, None, "en"))) for now in (slow, quick)}
+        drawn |= {(now.table.pk, Viewer(now, None, "en").audience) for now in (slow, quick)}
     assert len(drawn) == 1 + len(times)
 
 

@@ -316,7 +316,9 @@ def test_of_a_round_that_others_still_play_the_cards_are_not_in_ones_data() -> N
     )
     play_on(mine)
     assert "record" not in json.loads(anna.get(reverse("my_data")).content)["tables"][0]
+    assert anna.post_to(mine, "deal_again").status_code == 403, "nor can they be studied against bots"
     play_on(other.get())
+    assert anna.post_to(mine, "deal_again").status_code == 302
     assert "record" in json.loads(anna.get(reverse("my_data")).content)["tables"][0]
 
 

@@ -1,13 +1,14 @@
 """The bell that wakes open pages, and the steward, when something has changed at a table.
 
-It carries no news but how new they are: who has older ones looks into the database, and who does not hear it looks
-there now and then. With a database server all processes that serve the house hear one bell: rings travel as its
-notifications (`carry_rings`).
+It tells how new the news are: who has older ones looks into the database, and who does not hear it looks there now and
+then. With a database server all processes that serve the house hear one bell: rings travel as its notifications
+(`carry_rings`), and a move travels with its ring, so that nobody need look for it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import threading
 import time
@@ -19,10 +20,12 @@ from django.db import connection, transaction
 
 from camarilla.site import known
 from camarilla.site.known import KNOWN
+from camarilla.site.snapshots import Moves, play_on
 
 log = logging.getLogger("camarilla.bell")
 EVERY_TABLE = 0
 CHANNEL = "camarilla"
+LONGEST = 7_000  # bytes of news that travel with a ring: PostgreSQL takes 8,000
 AGAIN = 1.0  # seconds after which a broken line to the database is tried again
 
 
@@ -46,6 +49,11 @@ class Bell:
                 self._ears[table].discard(ear)
                 if not self._ears[table]:
                     del self._ears[table]
+
+    def is_heard(self, table: int) -> bool:
+        """Whether somebody listens here for this very table."""
+        with self._lock:
+            return table in self._ears
 
     def ring(self, table: int, duty: bool = True, revision: int = 0) -> None:
         """From any thread."""
@@ -71,10 +79,13 @@ class Bell:
 BELL = Bell()
 
 
-def ring_on_commit(table: int, duty: bool = True, revision: int = 0) -> None:
-    """For those who look, when it can be seen; also for the steward, unless there is surely nothing to do for it."""
+def ring_on_commit(table: int, duty: bool = True, revision: int = 0, news: Moves | None = None) -> None:
+    """For those who look, when it can be seen; also for the steward, unless there is surely nothing to do for it. The
+    news are for other processes, where moves are all that has changed."""
     if connection.vendor == "postgresql":
-        connection.cursor().execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{table} {duty:d} {revision}"])
+        told = json.dumps(news) if news else ""
+        ring = f"{table} {duty:d} {revision} {told if len(told) < LONGEST else ''}"
+        connection.cursor().execute("SELECT pg_notify(%s, %s)", [CHANNEL, ring])
     else:
         transaction.on_commit(lambda: BELL.ring(table, duty, revision), robust=True)
 
@@ -106,5 +117,7 @@ def hear(channel: str, payload: str) -> None:
     if channel == known.CHANNEL:
         KNOWN.forget()
         return
-    table, duty, revision = map(int, payload.split())
-    BELL.ring(table, bool(duty), revision)
+    table, duty, revision, told = payload.split(" ", 3)
+    if told and BELL.is_heard(int(table)):
+        play_on(*json.loads(told))
+    BELL.ring(int(table), bool(int(duty)), int(revision))

@@ -5,7 +5,6 @@ Whoever asks has been recognised before (see `people`); what the rules say is as
 
 from __future__ import annotations
 
-import copy
 import functools
 import json
 import time
@@ -13,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -32,8 +31,10 @@ from camarilla.site.models import Entry, Errand, Guest, Person, Remark, Seat, Ta
 from camarilla.site.refusals import OtherRules, Refusal
 from camarilla.site.snapshots import (
     SNAPSHOTS,
+    Moves,
     Snapshot,
     begin_match,
+    changed,
     effective_moves,
     find_snapshot,
     game_of,
@@ -45,7 +46,6 @@ from camarilla.site.writing import in_turn, write
 
 TRIES = 20  # at the next ply, where several act at once
 PATIENCE, GLANCE = 20, 0.05  # how often, after how many seconds, one who has to wait for another looks again
-Row = TypeVar("Row", Table, Seat)
 PHRASES = ("hello", "well_played", "thanks", "oops", "thinking", "hurry", "again", "bye")
 REMARKS_A_MINUTE = 10
 JUMP = timedelta(seconds=5)  # by which clocks of several machines may differ
@@ -536,14 +536,6 @@ def enter(now: Snapshot, change: Change) -> Snapshot:
     return after
 
 
-def changed(row: Row, **fields: Any) -> Row:
-    """A copy of a row, with these fields."""
-    new = copy.copy(row)
-    for name, value in fields.items():
-        setattr(new, name, value)
-    return new
-
-
 def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: Snapshot) -> None:
     if not statements.update(Table, {"id": now.table.pk, "revision": now.table.revision}, fields):
         raise Quicker
@@ -555,7 +547,15 @@ def write_change(now: Snapshot, change: Change, fields: dict[str, Any], after: S
     if change.match.over:
         ratings.rate(after.table)
     transaction.on_commit(lambda: SNAPSHOTS.keep(after))  # before the bell rings: whoever hears it finds it there
-    ring_on_commit(now.table.pk, duty, after.table.revision)
+    ring_on_commit(now.table.pk, duty, after.table.revision, tell_moves(now, change, fields))
+
+
+def tell_moves(now: Snapshot, change: Change, fields: dict[str, Any]) -> Moves | None:
+    """What was done, if the moves are all that is new at the table."""
+    if fields.keys() != {"revision", "since"} or any(entry.kind == Entry.Kind.UNDO for entry in change.entries):
+        return None
+    moves = [(entry.seat, entry.move) for entry in change.entries]
+    return now.table.slug, fields["revision"], fields["since"].isoformat(), moves
 
 
 # --- Clocks, and the hourglass ---

@@ -79,6 +79,12 @@ class Viewer:
         """Who plays may ask why something cannot be done: in the name of this seat."""
         return self.seat if self.now.playing and self.seat in self.hands else None
 
+    @cached_property
+    def audience(self) -> tuple[Any, ...]:
+        """All on which it depends what is drawn of a table as it stands: who shares it may see the same."""
+        host = chat.is_host(self.now.table, self.person)
+        return self.language, tuple(self.mine), self.seat, time_left(self), stand_in(self), host
+
     # --- What can be done ---
 
     @cached_property
@@ -173,7 +179,7 @@ def draw_once(viewer: Viewer) -> Markup:
 
     Who makes a move and the pages that hear of it ask at the same moment: one draws, and the others wait for that.
     """
-    now, key = viewer.now, audience(viewer)
+    now, key = viewer.now, viewer.audience
     with now.pencil:
         drawn: Markup | None = now.drawings.get(key)
         if drawn is None:
@@ -185,14 +191,8 @@ def draw_once(viewer: Viewer) -> Markup:
 
 def find_drawing(viewer: Viewer) -> Markup | None:
     """The drawing for who may see the same, if there is one."""
-    drawn: Markup | None = viewer.now.drawings.get(audience(viewer))
+    drawn: Markup | None = viewer.now.drawings.get(viewer.audience)
     return drawn
-
-
-def audience(viewer: Viewer) -> tuple[Any, ...]:
-    """All on which it depends what is drawn of a table as it stands."""
-    host = chat.is_host(viewer.now.table, viewer.person)
-    return viewer.language, tuple(viewer.mine), viewer.seat, time_left(viewer), stand_in(viewer), host
 
 
 def table(viewer: Viewer) -> Markup:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -77,9 +78,14 @@ class Request(ASGIRequest):
 
     def get_host(self) -> str:
         host = str(self._get_raw_host())
-        if split_domain_port(host)[0] == (self.scope.get("server") or [""])[0]:
+        if domain(host) == (self.scope.get("server") or [""])[0]:
             return host
         try:
             return str(super().get_host())
         except DisallowedHost:
             raise DisallowedHost(f"asked for as {host!r}: to allow that, name it in CAMARILLA_HOSTS") from None
+
+
+@lru_cache(maxsize=1024)
+def domain(host: str) -> str:
+    return split_domain_port(host)[0]

@@ -6,14 +6,17 @@ that a page shows, so one small question tells whether what is kept is still how
 
 from __future__ import annotations
 
+import copy
 import functools
 import json
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db import DataError, connection
@@ -31,6 +34,9 @@ STAND_IN = USUAL  # plays for somebody who is away
 SAID, SAID_IN_CHAT = 4, 30  # remarks
 WHILE = 900.0  # seconds for which one is kept that nobody asks for
 A_STEP = 3_000  # bytes that a step of a match takes beside the state before it
+
+Row = TypeVar("Row", Table, Seat)
+Moves = tuple[str, int, str, list[tuple[int, str]]]  # a table's name and revision, since when, who did what
 
 
 @dataclass(frozen=True)
@@ -192,12 +198,31 @@ class Snapshots:
 SNAPSHOTS = Snapshots(settings.SNAPSHOTS)
 
 
-def find_snapshot(slug: str) -> Snapshot:
-    """How the table with this name stands."""
+def find_snapshot(slug: str, told: int = 0) -> Snapshot:
+    """How the table with this name stands. Who was told of a revision need not ask whether there is a later one."""
     here = SNAPSHOTS.get(slug)
-    if here and revision_of(slug) == here.table.revision:
+    if here and (here.table.revision >= told if told else revision_of(slug) == here.table.revision):
         return here
     return take_snapshot(get_table(slug))
+
+
+def play_on(slug: str, revision: int, since: str, moves: Sequence[tuple[int, str]]) -> None:
+    """Bring what is kept up to moves that another process has written, if they are the very next thing that happened;
+    otherwise who wants to know will ask the database."""
+    here = SNAPSHOTS.get(slug)
+    if here and here.table.revision == revision - 1:
+        table, match = changed(here.table, revision=revision, since=datetime.fromisoformat(since)), here.match.copy()
+        with suppress(OtherRules):
+            replay(table, match, moves)
+            SNAPSHOTS.keep(Snapshot(table, here.seats, match, here.ply + len(moves), here.remarks))
+
+
+def changed(row: Row, **fields: Any) -> Row:
+    """A copy of a row, with these fields."""
+    new = copy.copy(row)
+    for name, value in fields.items():
+        setattr(new, name, value)
+    return new
 
 
 def find_to_play(slug: str, ply: int) -> Snapshot:

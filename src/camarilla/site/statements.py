@@ -4,43 +4,52 @@ as the database takes to carry it out. What is written is the same."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Field, Model
+from django.db.models.options import Options
+
+Fields = list["Field[Any, Any]"]
 
 
 def update(model: type[Model], where: Mapping[str, Any], fields: Mapping[str, Any]) -> int:
     """Give those rows these fields: how many there are."""
-    chosen = " AND ".join(f"{column(model, name)} = %s" for name in where)
-    given = ", ".join(f"{column(model, name)} = %s" for name in fields)
-    values = [write(model, name, value) for name, value in (*fields.items(), *where.items())]
-    with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE {model._meta.db_table} SET {given} WHERE {chosen}", values)
-        return int(cursor.rowcount)
+    statement, known = spell_update(model._meta, tuple(where), tuple(fields))
+    return execute(statement, known, [*fields.values(), *where.values()])
 
 
 def insert(rows: Sequence[Model]) -> None:
     """New rows of one kind, whose numbers the database gives."""
-    if not rows:
-        return
-    model = type(rows[0])
-    names = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
-    blank = f"({', '.join(['%s'] * len(names))})"
-    values = [write(model, name, getattr(row, name)) for row in rows for name in names]
-    into = f"{model._meta.db_table} ({', '.join(column(model, name) for name in names)})"
-    with connection.cursor() as cursor:
-        cursor.execute(f"INSERT INTO {into} VALUES {', '.join([blank] * len(rows))}", values)
+    if rows:
+        statement, fields = spell_insert(rows[0]._meta, len(rows))
+        execute(statement, fields * len(rows), [getattr(row, field.attname) for row in rows for field in fields])
 
 
-def find_field(model: type[Model], name: str) -> Field[Any, Any]:
-    return model._meta.get_field(name)
+@lru_cache(maxsize=256)
+def spell_update(about: Options[Any], where: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, Fields]:
+    """The statement, and the fields in the order in which it takes their values."""
+    chosen = [about.get_field(name) for name in where]
+    given = [about.get_field(name) for name in names]
+    condition = " AND ".join(f"{field.column} = %s" for field in chosen)
+    values = ", ".join(f"{field.column} = %s" for field in given)
+    return f"UPDATE {about.db_table} SET {values} WHERE {condition}", [*given, *chosen]
 
 
-def column(model: type[Model], name: str) -> str:
-    return find_field(model, name).column
+@lru_cache(maxsize=256)
+def spell_insert(about: Options[Any], rows: int) -> tuple[str, Fields]:
+    """The statement, and the fields of a row in the order in which it takes their values."""
+    fields = [field for field in about.concrete_fields if not field.primary_key]
+    blank = f"({', '.join(['%s'] * len(fields))})"
+    into = f"{about.db_table} ({', '.join(field.column for field in fields)})"
+    return f"INSERT INTO {into} VALUES {', '.join([blank] * rows)}", fields
 
 
-def write(model: type[Model], name: str, value: Any) -> Any:
-    """The value as the database takes it."""
-    return find_field(model, name).get_db_prep_save(value, connection)
+def execute(statement: str, fields: Fields, values: Sequence[Any]) -> int:
+    """Carry it out, each value as the database takes it: how many rows it concerned."""
+    database = connections[DEFAULT_DB_ALIAS]  # the connection itself: what stands for it looks it up at every word
+    given = [field.get_db_prep_save(value, database) for field, value in zip(fields, values, strict=True)]
+    with database.cursor() as cursor:
+        cursor.execute(statement, given)
+        return int(cursor.rowcount)

@@ -152,10 +152,10 @@ def follow_table(request: HttpRequest, table: str, asked: Query[forms.EventQuery
     return live.Events(request, live.follow(table, look, live.last_seen(request)))
 
 
-def news(slug: str, person: Person | None, language: str, seat: int | None, seen: str) -> tuple[str, str | None]:
+def news(slug: str, person: Person | None, language: str, seat: int | None, seen: str, told: int = 0) -> live.News:
     """The revision of the table, and its state if that is news. No revision if it is gone."""
     try:
-        now = find_snapshot(slug)
+        now = find_snapshot(slug, told)
     except Refusal:
         return "", None
     revision = str(now.table.revision)
