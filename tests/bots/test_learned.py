@@ -22,7 +22,7 @@ from camarilla.bots.learned import (
     find_net,
     load_net,
     look_ahead,
-    plan_inputs,
+    unfold,
 )
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
@@ -39,11 +39,14 @@ MOST = [
 
 def untaught(of: Game, seed: int = 0) -> Net:
     """A net that knows nothing."""
-    places = plan_inputs(of.rules.OBSERVATION_SPACE, WIDTH)
-    size = count_weights(places, WIDTH, BLOCKS, of.actions)
-    weights = np.random.default_rng(seed).normal(scale=0.2, size=size).astype(np.float32)
-    about = {"options": {}, "players": [of.players], "rules": of.version}
-    return Net(weights, places, WIDTH, BLOCKS, about)
+    about = {"options": {"players": [of.players]}, "rules": of.version}
+    return Net(*unfold(random_numbers(of, seed), of.rules.OBSERVATION_SPACE, WIDTH), WIDTH, BLOCKS, about)
+
+
+def random_numbers(of: Game, seed: int = 0) -> np.ndarray:
+    """As a file keeps them."""
+    size = count_weights(of.rules.OBSERVATION_SPACE, WIDTH, BLOCKS, of.actions)
+    return np.random.default_rng(seed).normal(scale=0.2, size=size).astype(np.float16).astype(np.float32)
 
 
 def decisions(of: Game, number: int) -> list[Match]:
@@ -55,9 +58,9 @@ def decisions(of: Game, number: int) -> list[Match]:
 # --- The net ---
 
 
-def in_double_precision(one: Net, of: Game, known: np.ndarray) -> tuple[float, np.ndarray]:
+def in_double_precision(of: Game, kept: np.ndarray, known: np.ndarray) -> tuple[float, np.ndarray]:
     """The value and the logits of all actions, by arithmetic that knows nothing of how the rules do it."""
-    array, at = one.weights.astype(float), int(one.places[-1, 0])
+    array, at, space = kept.astype(float), 0, of.rules.OBSERVATION_SPACE
 
     def take(*shape: int) -> np.ndarray:
         nonlocal at
@@ -68,18 +71,22 @@ def in_double_precision(one: Net, of: Game, known: np.ndarray) -> tuple[float, n
     def normal(x: np.ndarray) -> np.ndarray:
         return (x - x.mean()) / np.sqrt(x.var() + 1e-5)
 
-    hidden = take(WIDTH).copy()
-    for number, (row, table) in zip(known, one.places, strict=False):
-        if table == net.MEASURE:
-            hidden += number * array[row : row + WIDTH]
-        elif number:
-            traits = array[table + number * net.TRAITS :][: net.TRAITS]
-            hidden += traits @ array[row : row + net.TRAITS * WIDTH].reshape(net.TRAITS, WIDTH)
-    hidden = np.maximum(hidden, 0)
+    traits = {}
+    for piece, numbers in space.names.items():
+        traits |= dict.fromkeys(numbers, take(piece.most + 1, net.TRAITS))
+    hidden = np.zeros(WIDTH)
+    for number, value in enumerate(known):
+        if number in traits:
+            rows = take(net.TRAITS, WIDTH)
+            hidden += traits[number][value] @ rows if value else 0
+        else:
+            hidden += value * take(WIDTH)
+    hidden = np.maximum(hidden + take(WIDTH), 0)
     for _ in range(BLOCKS):
         inner = np.maximum(normal(hidden) @ take(WIDTH, WIDTH) + take(WIDTH), 0)
         hidden = hidden + inner @ take(WIDTH, WIDTH) + take(WIDTH)
     ends = take(of.actions + 1, WIDTH + 1)
+    assert at == len(array)
     numbers = ends[:, :-1] @ normal(hidden) + ends[:, -1]
     return float(numbers[0]), numbers[1:]
 
@@ -92,7 +99,7 @@ def test_it_computes_what_was_trained(name: str) -> None:
         seat = match.waiting[0]
         mind, out, worth = one.mind(of)
         choices, value = of.call(judge_first, match.state, seat, mind, out, worth)
-        expected_value, logits = in_double_precision(one, of, np.array(match.observe(seat), int))
+        expected_value, logits = in_double_precision(of, random_numbers(of), np.array(match.observe(seat), int))
         assert value == pytest.approx(expected_value, abs=1e-3)
         assert worth[:choices] == pytest.approx(logits[out[:choices]], abs=1e-3)
         assert list(out[:choices]) == match.legal(seat)
@@ -116,14 +123,6 @@ def test_every_runtime_comes_to_the_same_bits(name: str) -> None:
             choices, value = of.call(judge_first, match.state, match.waiting[0], mind, out, worth)
             found.append((choices, np.float32(value), worth[:choices].tobytes()))
         assert found[0] == found[1]
-
-
-def test_tables_lie_before_rows_and_every_number_has_its_own() -> None:
-    of = game(games()[-1])
-    space = of.rules.OBSERVATION_SPACE
-    assert space.names, "this game has names in what is known"
-    places = plan_inputs(space, WIDTH)
-    assert np.all(np.diff(places[:, 0]) > 0) and places[:-1, 1].max() < places[0, 0]
 
 
 # --- Looking ahead ---
@@ -181,26 +180,23 @@ def test_nobody_peeks(taught: Callable[[Game], None], name: str, bot: Bot) -> No
 # --- Files and names ---
 
 
-def save(one: Net, path: Path) -> None:
-    np.savez_compressed(
-        path, weights=one.weights.astype(np.float16), shape=(one.width, one.blocks), about=json.dumps(one.about)
-    )
+def save(of: Game, path: Path) -> Path:
+    about = json.dumps({"options": {"players": [of.players]}, "rules": of.version})
+    np.savez_compressed(path, weights=random_numbers(of).astype(np.float16), shape=(WIDTH, BLOCKS), about=about)
+    return path
 
 
 def test_a_net_is_read_from_its_file(tmp_path: Path) -> None:
     of = game(GAME, runtime="compiled")
-    one = untaught(of)
-    save(one, tmp_path / "net.npz")
-    kept = load_net(tmp_path / "net.npz", of)
-    assert np.array_equal(kept.weights, one.weights.astype(np.float16).astype(np.float32)) and kept.about == one.about
+    one, kept = untaught(of), load_net(save(of, tmp_path / "net.npz"), of)
+    assert np.array_equal(kept.weights, one.weights) and kept.about == one.about
     match = decisions(of, 1)[0]
     assert choose_by(kept, of, match.state, match.waiting[0]) in match.legal(match.waiting[0])
 
 
 def test_a_net_of_something_else_is_refused(tmp_path: Path) -> None:
-    save(untaught(game(GAME)), tmp_path / "net.npz")
     with pytest.raises(ValueError, match="other observations or actions"):
-        load_net(tmp_path / "net.npz", game(DUEL))
+        load_net(save(game(GAME), tmp_path / "net.npz"), game(DUEL))
 
 
 def test_a_net_knows_what_it_was_trained_on() -> None:

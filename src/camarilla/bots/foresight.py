@@ -1,6 +1,6 @@
 """Search with a trained net: its policy says what to look at first, its value takes the place of playouts.
 
-An iteration deals anew what the searching seat cannot know and plays on. Where the others have to decide the net decides
+An iteration deals anew what the searching seat cannot know and plays on. Where others have to decide the net decides
 for them, by chance, each choice as likely as it holds it to be, from what *they* know in that world. The seat's own
 decisions are remembered by what it knows at them: of each choice there how often it was made and what came of it. Where
 the seat knows what it never knew before the net says what that is worth, and the iteration is over. So whoever is asked

@@ -10,7 +10,7 @@ import functools
 import json
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from camarilla.bots.bot import Bot, Thinker
 from camarilla.bots.patience import TooLate
 from camarilla.bots.search import Thought, grow_trees, read_thoughts
 from camarilla.engine.game import Game
+from camarilla.engine.options import Value
 from camarilla.engine.record import Records
 from camarilla.engine.space import Space
 
@@ -54,28 +55,41 @@ class Net:
 
     def knows(self, game: Game) -> bool:
         """Whether it was trained on such matches, by these rules."""
-        told: Mapping[str, Any] = self.about["options"]
-        same = all(game.chosen[name] == value for name, value in told.items())
-        return same and game.players in self.about["players"] and game.version == self.about["rules"]
+        options: Mapping[str, Sequence[Value]] = self.about["options"]
+        same = all(game.chosen[name] in values for name, values in options.items())
+        return same and game.version == self.about["rules"]
 
 
-def plan_inputs(space: Space, width: int) -> Array:
-    """For each number of an observation where its first row lies in the array of a net, and its table (`net.MEASURE`
-    if it has none); at last, where the row lies that is added whatever is known."""
-    places, at = np.zeros((space.size + 1, 2), np.int64), 0
-    places[:, 1] = net.MEASURE
+def unfold(kept: Array, space: Space, width: int) -> tuple[Array, Array]:
+    """The array of a net as it is evaluated, from what is kept of it, and the places of what is known in it.
+
+    Kept are the traits of all names first, for each piece of the observation whose numbers are names; then a row for
+    each number that is a measure, and a row a trait for each that is a name. A name's own row is their product: summed
+    up here in one order, so that it is the same on every machine.
+    """
+    traits, at = dict[int, Array](), 0
     for piece, numbers in space.names.items():
-        places[numbers, 1] = at
-        at += (piece.most + 1) * net.TRAITS
-    for number in range(space.size + 1):
-        places[number, 0] = at
-        at += width * (1 if places[number, 1] == net.MEASURE else net.TRAITS)
-    return places
+        size = (piece.most + 1) * net.TRAITS
+        traits |= dict.fromkeys(numbers, kept[at : at + size].reshape(-1, net.TRAITS, 1))
+        at += size
+    places, rows = np.zeros((space.size + 1, 2), np.int64), list[Array]()
+    for number in range(space.size):
+        is_name = number in traits
+        size = width * (net.TRAITS if is_name else 1)
+        factors = kept[at : at + size].reshape(-1, width)
+        at += size
+        rows.append(sum(traits[number][:, i] * factors[i] for i in range(net.TRAITS)) if is_name else factors)
+        places[number, 1] = net.NAME if is_name else net.MEASURE
+        places[number + 1, 0] = places[number, 0] + rows[-1].size
+    return np.concatenate([*(row.ravel() for row in rows), kept[at:]]), places
 
 
-def count_weights(places: Array, width: int, blocks: int, actions: int) -> int:
-    """How long the array of such a net is."""
-    return int(places[-1, 0]) + width + 2 * blocks * (width + 1) * width + (1 + actions) * (width + 1)
+def count_weights(space: Space, width: int, blocks: int, actions: int) -> int:
+    """How many numbers are kept of such a net."""
+    names = sum(len(numbers) for numbers in space.names.values())
+    traits = net.TRAITS * sum(piece.most + 1 for piece in space.names)
+    rows = space.size + (net.TRAITS - 1) * names + 1
+    return traits + rows * width + 2 * blocks * (width + 1) * width + (1 + actions) * (width + 1)
 
 
 def load_net(file: Path, game: Game) -> Net:
@@ -87,10 +101,9 @@ def read_net(file: Path, space: Space, actions: int) -> Net:
     with np.load(file) as kept:
         width, blocks = map(int, kept["shape"])
         weights, about = kept["weights"].astype(np.float32), json.loads(str(kept["about"]))
-    places = plan_inputs(space, width)
-    if len(weights) != count_weights(places, width, blocks, actions):
+    if len(weights) != count_weights(space, width, blocks, actions):
         raise ValueError(f"{file} is of a game with other observations or actions")
-    return Net(weights, places, width, blocks, about)
+    return Net(*unfold(weights, space, width), width, blocks, about)
 
 
 def find_net(game: Game) -> Net | None:

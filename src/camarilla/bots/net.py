@@ -6,8 +6,7 @@ too, come what an action is worth and how likely the seat is to win. Where train
 out beforehand they are (`camarilla.training.weights`). Sums are taken in one order, and each product is rounded before
 it is added, so that what is best here is best on every machine. In the array lie
 
-    tables   for each piece of an observation whose numbers are names: `TRAITS` of every name; those of name 0 are 0
-    enter    a row of `width` for each number that is a measure, `TRAITS` rows for each that is a name; then one more
+    enter    a row of `width` for each number that is a measure, one a name for each that is a name; then one more
     blocks   width x width, and width, twice: into the inner layer, and out of it
     value    width, and 1
     policy   actions x (width + 1): each action's weights lie together, for only those allowed are read
@@ -23,8 +22,8 @@ import numpy as np
 from camarilla.engine.form import legal, observe
 from camarilla.engine.rule import rule
 
-TRAITS = 8  # numbers that a name is turned into
-MEASURE = -1  # instead of the place of a table
+TRAITS = 8  # numbers that a name is turned into, on disk and in training
+MEASURE, NAME = range(2)  # what a number of an observation is
 SMALL = np.float32(1e-5)  # that is added to a variance, as PyTorch does
 ZERO = np.float32(0)
 
@@ -38,21 +37,20 @@ def add_row(weights, at, factor, y):
 
 @rule
 def enter(weights, places, known, hidden):
-    """hidden = known W + b. `places` tells of each number where its row begins, and its table."""
-    at = places[len(known), 0]
-    for j in range(len(hidden)):
-        hidden[j] = weights[at + j]
+    """hidden = known W + b. `places` tells of each number where its rows begin, and what it is."""
+    width = len(hidden)
+    last = places[len(known), 0]
+    for j in range(width):
+        hidden[j] = weights[last + j]
     for i in range(len(known)):
         number = known[i]
         if number:
             at = places[i, 0]
-            table = places[i, 1]
-            if table == MEASURE:
-                add_row(weights, at, np.float32(number), hidden)
+            if places[i, 1] == NAME:
+                add_row(weights, at + number * width, np.float32(1), hidden)
             else:
-                for trait in range(TRAITS):
-                    add_row(weights, at + trait * len(hidden), weights[table + number * TRAITS + trait], hidden)
-    return places[len(known), 0] + len(hidden)
+                add_row(weights, at, np.float32(number), hidden)
+    return last + width
 
 
 @rule

@@ -10,7 +10,6 @@ import json
 import os
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from camarilla.games import game as make_game
 from camarilla.training import WORDS
 from camarilla.training.curve import draw_curve
 from camarilla.training.plan import Plan
-from camarilla.training.ppo import Learner, win_share
+from camarilla.training.ppo import Learner, win_shares
 from camarilla.training.weights import save
 from camarilla.version import __version__
 
@@ -30,7 +29,7 @@ MATCHES, LAST = 2_000, 20_000  # by which its strength is measured, and at the e
 SEED = 77  # of these matches, which are none of those that it learns from
 CHECKPOINT, NET, CURVE, RESULT = "checkpoint.pt", "net.npz", "curve.svg", "result.json"
 
-Point = dict[str, Any]  # of the curve: seconds, decisions, and by the number of players the share won and its error
+Point = dict[str, Any]  # of the curve: seconds, decisions, and for each kind of match the share won and its error
 Tell = Callable[[float, Point | None], None]  # the part that is done, and what has just been measured
 
 
@@ -48,7 +47,7 @@ class Course:
         """How it was made."""
         rules = make_game(self.plan.game).version
         made = {"version": __version__, "rules": rules, "seconds": round(self.passed), "decisions": self.decisions}
-        return {**asdict(self.plan), "players": list(self.plan.players), **made, "curve": self.curve}
+        return {**self.plan.settings, **made, "curve": self.curve}
 
     def run(self, tell: Tell) -> None:
         due = self.seconds * len(self.curve) / LOOKS
@@ -65,21 +64,21 @@ class Course:
 
     def look(self, matches: int) -> Point:
         """Measure how strong it is, and keep all that is needed to go on."""
-        shares = {str(players): self.measure(players, matches) for players in self.plan.players}
-        point = {"seconds": round(self.passed), "decisions": self.decisions, "shares": shares}
+        shares = win_shares(self.learner.net, self.plan, matches, SEED)
+        point = {
+            "seconds": round(self.passed),
+            "decisions": self.decisions,
+            "shares": [[round(number, 4) for number in share] for share in shares],
+        }
         self.curve.append(point)
         self.learner.remember()
         self.keep()
         return point
 
-    def measure(self, players: int, matches: int) -> tuple[float, float]:
-        share, error = win_share(self.learner.net, self.plan, players, matches, SEED)
-        return round(share, 4), round(error, 4)
-
     # --- On disk: always something whole ---
 
     def keep(self) -> None:
-        state = {"plan": asdict(self.plan), "passed": self.passed, "decisions": self.decisions, "curve": self.curve}
+        state = {"plan": self.plan.settings, "passed": self.passed, "decisions": self.decisions, "curve": self.curve}
         self.replace(CHECKPOINT, lambda path: torch.save({**state, "learner": self.learner.state()}, path))
         self.replace(NET, lambda path: save(self.learner.net, path, self.about))
         self.replace(CURVE, lambda path: path.write_text(draw_curve(self.plan, self.curve), encoding="utf-8"))
@@ -92,7 +91,7 @@ class Course:
 
     def resume(self) -> None:
         state = torch.load(self.folder / CHECKPOINT, map_location=self.plan.on, weights_only=False)
-        if state["plan"] != asdict(self.plan):
+        if state["plan"] != self.plan.settings:
             raise BadOption(WORDS("other_plan", folder=str(self.folder)))
         self.passed, self.decisions, self.curve = state["passed"], state["decisions"], state["curve"]
         self.learner.restore(state["learner"])

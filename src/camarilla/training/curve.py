@@ -17,14 +17,14 @@ COLORS = ("#4b7a9b", "#b5533c", "#6f8a3f", "#8a5a9b", "#b58a3c")
 
 
 def draw_curve(plan: Plan, curve: Sequence[dict[str, Any]], language: str = LANGUAGES[0]) -> str:
-    """The share of the victories by decisions, a line for each number of players, with the 95 % interval."""
+    """The share of the victories by decisions, a line for each kind of match, with the 95 % interval."""
     title = WORDS("curve.title", game=kind(plan.game).words("title")).text(language)
     whole = max([point["decisions"] for point in curve] or [1])
-    lines = [one_line(plan, curve, players, whole, number) for number, players in enumerate(plan.players)]
+    lines = [one_line(curve, whole, number) for number in range(len(plan.kinds))]
     names = [
-        f'<text x="{LEFT + BROAD + 10}" y="{TOP + 16 * number + 10}" fill="{COLORS[number]}">'
-        f"{escape(WORDS('curve.players', number=players).text(language))}</text>"
-        for number, players in enumerate(plan.players)
+        f'<text x="{LEFT + BROAD + 10}" y="{TOP + 16 * number + 10}" fill="{COLORS[number % len(COLORS)]}">'
+        f"{escape(plan.describe(kind))}</text>"
+        for number, kind in enumerate(plan.kinds)
     ]
     grid = [level(tenth) for tenth in range(0, 11, 2)]
     axis = WORDS("curve.axis").text(language)
@@ -32,7 +32,7 @@ def draw_curve(plan: Plan, curve: Sequence[dict[str, Any]], language: str = LANG
         f'<text x="{LEFT + BROAD / 2}" y="{TOP + HIGH + 34}" text-anchor="middle">{escape(axis)}</text>'
         f'<text x="{LEFT + BROAD}" y="{TOP + HIGH + 18}" text-anchor="end">{whole / 1e6:.0f}</text>'
     )
-    head = sheet(LEFT + BROAD + 110, TOP + HIGH + 50, title)
+    head = sheet(LEFT + BROAD + 260, TOP + HIGH + 50, title)
     return "\n".join([head, *grid, *lines, *names, foot, "</svg>\n"])
 
 
@@ -44,9 +44,9 @@ def level(tenth: int) -> str:
     )
 
 
-def one_line(plan: Plan, curve: Sequence[dict[str, Any]], players: int, whole: int, number: int) -> str:
-    """The shares of one number of players, and a band for what chance may have done."""
-    points = [(LEFT + BROAD * point["decisions"] / whole, *point["shares"][str(players)]) for point in curve]
+def one_line(curve: Sequence[dict[str, Any]], whole: int, number: int) -> str:
+    """The shares in one kind of match, and a band for what chance may have done."""
+    points = [(LEFT + BROAD * point["decisions"] / whole, *point["shares"][number]) for point in curve]
     height = lambda share: TOP + HIGH * (1 - min(1, max(0, share)))  # noqa: E731
     line = " ".join(f"{x:.1f},{height(share):.1f}" for x, share, _ in points)
     upper = [f"{x:.1f},{height(share + 1.96 * error):.1f}" for x, share, error in points]

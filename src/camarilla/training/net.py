@@ -28,15 +28,13 @@ class Senses(nn.Module):
         self.register_buffer("mean", torch.zeros(len(measures)))
         self.register_buffer("scale", torch.ones(len(measures)))
         self.tables = nn.ModuleList(nn.Embedding(piece.most + 1, TRAITS) for piece in names)
-        self.named = [torch.tensor(numbers) for numbers in names.values()]
+        for i, numbers in enumerate(names.values()):
+            self.register_buffer(f"named_{i}", torch.tensor(numbers), persistent=False)
         self.columns = len(measures) + TRAITS * len(of_names)
 
     def forward(self, known: Tensor) -> Tensor:
         measures = (known[:, self.measures].float() - self.mean) * self.scale
-        traits = [
-            table(known[:, numbers.to(known.device)].long()).flatten(1)
-            for table, numbers in zip(self.tables, self.named, strict=True)
-        ]
+        traits = [table(known[:, getattr(self, f"named_{i}")].long()).flatten(1) for i, table in enumerate(self.tables)]
         return torch.cat([measures, *traits], 1)
 
     def learn_scale(self, known: Tensor) -> None:
@@ -69,7 +67,6 @@ class Net(nn.Module):
 
     def forward(self, known: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
         """The logits of the actions, and the value between -1 and 1."""
-        with torch.autocast(known.device.type, torch.bfloat16, enabled=known.device.type == "cuda"):
-            hidden = self.norm(self.body(functional.relu(self.enter(self.senses(known)))))
-            policy, value = self.policy(hidden), self.value(hidden)
-        return policy.float().masked_fill(masks == 0, NEVER), torch.tanh(value.float().squeeze(-1))
+        hidden = self.norm(self.body(functional.relu(self.enter(self.senses(known)))))
+        policy, value = self.policy(hidden), self.value(hidden)
+        return policy.masked_fill(masks == 0, NEVER), torch.tanh(value.squeeze(-1))

@@ -3,34 +3,52 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
+
+from camarilla.engine.options import Value, written
+
+Kind = dict[str, Value]  # of a match: the options, each with its value
 
 
 @dataclass(frozen=True)
 class Plan:
     game: str
-    options: dict[str, Any] = field(default_factory=dict)
-    players: tuple[int, ...] = (2,)  # at the tables, which are shared out among these numbers
-    on: str = "cpu"  # where the net is
-    tables: str = "cpu"  # where the matches are
-    number: int = 512  # of tables
+    options: Mapping[str, Sequence[Value]]  # every option, with all values of it that are to be known
+    on: str = "cpu"  # where the net is; the tables are on the processor
+    number: int = 512  # of tables, shared out among the kinds of matches
     steps: int = 64  # decisions at each before the net learns from them
     minibatch: int = 4_096
     rate: float = 5e-4
     entropy: float = 0.02  # how much the net is to like doubt, at first
-    schooling: float = (
-        0.3  # the part of the time in which it also learns what the rules of thumb would do, less and less
-    )
-    past: float = 0.2  # the part of the tables where somebody is a past self
-    rivals: float = 0.3  # the part of the tables where the others play by the rules of thumb
+    schooling: float = 0.3  # the part of the time in which it also learns what the rules of thumb would do, ever less
+    past: float = 0.2  # the part of the tables among learners where somebody is a past self
+    rivals: float = 0.4  # the part of the tables where all others play by the rules of thumb
     width: int = 128
     blocks: int = 2
     seed: int = 1
 
     @property
+    def kinds(self) -> list[Kind]:
+        """Every kind of match that is to be learned."""
+        return [dict(zip(self.options, values, strict=True)) for values in itertools.product(*self.options.values())]
+
+    def describe(self, kind: Kind) -> str:
+        """A kind of match by what sets it apart, as it is typed."""
+        apart = [name for name, values in self.options.items() if name == "players" or len(values) > 1]
+        return ", ".join(f"{name} {written(kind[name])}" for name in apart)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All of it, as JSON knows it."""
+        settings: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return settings
+
+    @property
     def name(self) -> str:
         """Short, and another for another plan."""
-        text = json.dumps(asdict(self), sort_keys=True)
+        text = json.dumps(self.settings, sort_keys=True)
         return f"{self.game}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
