@@ -44,10 +44,13 @@ def level(tenth: int) -> str:
     )
 
 
+def height(share: float) -> float:
+    return TOP + HIGH * (1 - min(1, max(0, share)))
+
+
 def one_line(curve: Sequence[dict[str, Any]], whole: int, number: int) -> str:
     """The shares in one kind of match, and a band for what chance may have done."""
     points = [(LEFT + BROAD * point["decisions"] / whole, *point["shares"][number]) for point in curve]
-    height = lambda share: TOP + HIGH * (1 - min(1, max(0, share)))  # noqa: E731
     line = " ".join(f"{x:.1f},{height(share):.1f}" for x, share, _ in points)
     upper = [f"{x:.1f},{height(share + 1.96 * error):.1f}" for x, share, error in points]
     lower = [f"{x:.1f},{height(share - 1.96 * error):.1f}" for x, share, error in points]

@@ -11,7 +11,7 @@ from typing import Any
 
 from camarilla.engine.options import Value, written
 
-Kind = dict[str, Value]  # of a match: the options, each with its value
+Kind = dict[str, Any]  # of a match: the options, each with its value
 
 
 @dataclass(frozen=True)

@@ -220,5 +220,5 @@ def seat_past_selves(plan: Plan, groups: list[Group], tables: Tables) -> Tensor:
     seats = torch.full((tables.number,), NOBODY, device=plan.on)
     for group, rows in zip(groups, tables.rows, strict=True):
         few = 0 if group.opponents else int(group.number * plan.past)
-        seats[rows][:few] = torch.arange(few, device=plan.on) % int(str(group.kind["players"]))
+        seats[rows][:few] = torch.arange(few, device=plan.on) % group.kind["players"]
     return seats

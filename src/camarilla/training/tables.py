@@ -12,20 +12,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from camarilla.engine.form import choose
-from camarilla.engine.rule import rule
+from camarilla.lockstep.tables import advise_tables
 from camarilla.lockstep.vector import OnProcessor, vector
 from camarilla.training.plan import Kind
 
 NAMES = ("observations", "masks", "seats", "ended", "rewards", "points")
 SPARE = 2  # threads for each core, so that none is idle while the slowest group is being stepped
-
-
-@rule
-def advise_tables(data, states, first, last, seats, advice, out):
-    """What the rules of thumb would do at each table."""
-    for i in range(first, last):
-        advice[i] = choose(data[0], states[i], seats[i], 0, out)
 
 
 @dataclass(frozen=True)
