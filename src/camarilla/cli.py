@@ -30,6 +30,7 @@ COMMANDS = {
     "analyse": "camarilla.terminal.analyse",
     "arena": "camarilla.terminal.arena",
     "puzzles": "camarilla.terminal.puzzles",
+    "train": "camarilla.terminal.train",
     "generate": "camarilla.terminal.generate",
     "convert": "camarilla.terminal.convert",
     "docs": "camarilla.terminal.docs",

@@ -84,11 +84,17 @@ class Dreamer(Bot):
 
 
 @dataclass(frozen=True)
-class Search(Bot):
-    """Thinks for so many iterations."""
+class Thinker(Bot):
+    """One that thinks for so many iterations."""
 
     iterations: int
     threads: int = THREADS  # change nothing but the time it takes
+
+
+@dataclass(frozen=True)
+class Search(Thinker):
+    """Grows trees with playouts."""
+
     sees_all: bool = False
 
     @property
@@ -104,7 +110,7 @@ class Search(Bot):
 
 def on_one_thread(bot: Bot) -> Bot:
     """The same player where several matches share the processor."""
-    return replace(bot, threads=1) if isinstance(bot, Search) else bot
+    return replace(bot, threads=1) if isinstance(bot, Thinker) else bot
 
 
 def ask_bot(bot: Bot, game: Game, state: Records, seat: int, seed: int, until: float = math.inf) -> int:

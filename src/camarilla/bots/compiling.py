@@ -5,9 +5,10 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Sequence
 
-from camarilla.bots import tree
+from camarilla.bots import foresight, net, tree
 from camarilla.bots.bot import Bot, Dreamer, Quick, Search
 from camarilla.bots.ladder import LEVELS, level
+from camarilla.bots.learned import Foresight, Instinct
 from camarilla.bots.search import guide
 from camarilla.engine import at_once, calls
 from camarilla.engine.aside import find_failure, name_of, start_aside
@@ -25,6 +26,10 @@ def prepare_bots(game: Game, bots: Sequence[Bot], watch: Watch = in_silence) -> 
         warm_up(game, lambda here: try_out(Quick(styles[0]), here), watch, "bots", calls.choose, game.greedy)
     if any(isinstance(bot, Search) for bot in bots):
         prepare_search(game, watch)
+    if any(isinstance(bot, Instinct) for bot in bots):
+        warm_up(game, lambda here: try_out(Instinct(), here), watch, "bots", net.decide)
+    if any(isinstance(bot, Foresight) for bot in bots):
+        warm_up(game, lambda here: try_out(Foresight(GLANCE), here), watch, "bots", foresight.foresee)
 
 
 def prepare_search(game: Game, watch: Watch = in_silence) -> None:

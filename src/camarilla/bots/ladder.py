@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search
+from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search, Thinker
+from camarilla.bots.learned import Foresight, Instinct, find_net
 from camarilla.bots.loading import find_place, load_own
 from camarilla.bots.own import STRICT, Player, Terms, make_own
 from camarilla.bots.search import MOST, WORDS
@@ -39,7 +40,8 @@ def level(game: Game, name: str) -> Bot:
 
 
 def parse_bot(game: Game, text: str) -> Bot:
-    """The bot of that name: a level in either language, `random`, a style of the quick player, `search:ITERATIONS`."""
+    """The bot of that name: a level in either language, `random`, a style of the quick player, `search:ITERATIONS`,
+    and where there is a trained player `net` or `net:ITERATIONS`."""
     word = plain_name(text)
     for name in LEVELS:
         if word in (name, *(plain_name(title(name).text(language)) for language in LANGUAGES)):
@@ -50,7 +52,16 @@ def parse_bot(game: Game, text: str) -> Bot:
         return Quick(text.strip())
     if kind := re.fullmatch(r"(search|oracle):(.*)", word):
         return Search(parse_iterations(kind[2]), sees_all=kind[1] == "oracle")
+    if kind := re.fullmatch(r"net(:.*)?", word):
+        return parse_learned(game, kind[1])
     raise BadOption(WORDS("unknown", value=text.strip(), known=bot_names(game)))
+
+
+def parse_learned(game: Game, text: str | None) -> Bot:
+    """The game's trained player, alone or looking so far ahead."""
+    if not find_net(game):
+        raise BadOption(WORDS("no_net", game=game.title))
+    return Foresight(parse_iterations(text[1:])) if text else Instinct()
 
 
 def find_bot(game: Game, bot: Bot | Player | str, terms: Terms = STRICT) -> Bot:
@@ -81,7 +92,8 @@ def bot_title(game: Game, bot: Bot | str) -> Message | str:
 
 def bot_names(game: Game) -> list[str]:
     """The names there are, for somebody who typed another."""
-    return [*LEVELS, AtRandom.name, *game.styles, "search:N", "FILE.py:NAME"]
+    learned = ["net", "net:N"] if find_net(game) else []
+    return [*LEVELS, AtRandom.name, *game.styles, "search:N", *learned, "FILE.py:NAME"]
 
 
 def parse_iterations(text: str) -> int:
@@ -106,7 +118,7 @@ def seat_bots(game: Game, names: str, seats: int, terms: Terms = STRICT) -> tupl
 
 def stand_in(game: Game, bot: Bot) -> Bot:
     """Who plays for a bot whose search is not compiled yet: the best below it that need not search."""
-    return next(one for one in below(game, bot) if not isinstance(one, Search))
+    return next(one for one in below(game, bot) if not isinstance(one, Thinker))
 
 
 def below(game: Game, bot: Bot) -> Sequence[Bot]:

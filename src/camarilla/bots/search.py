@@ -9,8 +9,10 @@ from __future__ import annotations
 import math
 import os
 import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -45,6 +47,18 @@ def guide(game: Game) -> Greedy | None:
     return game.greedy if game.greedy and game.greedy.GUIDANCE else None
 
 
+class Growing(Protocol):
+    """The memory of one growing tree."""
+
+    iterations: int
+
+    def grow(self, state: Records, seat: int, observer: int, seed: int, count: int) -> object:
+        """So many iterations more."""
+
+    def thoughts(self, seat: int) -> dict[int, Thought]:
+        """What has been tried at the root, by action."""
+
+
 class Tree:
     """The memory of one growing tree, or rather of one a seat."""
 
@@ -75,14 +89,19 @@ class Tree:
 
     def thoughts(self, seat: int) -> dict[int, Thought]:
         """What has been tried at the root, by action."""
-        found, i = {}, int(self.nodes["first"][seat])
-        while i >= 0:
-            node = self.nodes[i]
-            action, visits = int(node["key"]) // tree.SEATS, int(node["visits"])
-            total, won = float(node["total"]), float(node["won"])
-            found[action] = Thought(action, visits, total / max(1, visits), won / max(1, visits))
-            i = int(node["next"])
-        return found
+        return read_thoughts(self.nodes, seat)
+
+
+def read_thoughts(nodes: Records, root: int, seats: int = tree.SEATS) -> dict[int, Thought]:
+    """What has been tried at a node, by action; a key holds a mover too, of so many `seats`."""
+    found, i = {}, int(nodes["first"][root])
+    while i >= 0:
+        node = nodes[i]
+        action, visits = int(node["key"]) // seats, int(node["visits"])
+        total, won = float(node["total"]), float(node["won"])
+        found[action] = Thought(action, visits, total / max(1, visits), won / max(1, visits))
+        i = int(node["next"])
+    return found
 
 
 def think(match: Match, seat: int, iterations: int, seed: int = 0, threads: int = 1) -> list[Thought]:
@@ -108,23 +127,39 @@ def weigh(
     sees_all: bool = False,
 ) -> list[Thought]:
     """The choices in a state, which is known to be one where the seat has to choose; `until` is a monotonic time."""
-    trees, observer = range(int(tree.trees_for(iterations))), tree.EVERYBODY if sees_all else seat
+    observer = tree.EVERYBODY if sees_all else seat
+    return grow_trees(lambda share: Tree(game, share), game, state, seat, observer, iterations, seed, threads, until)
 
-    def grow(number: int) -> Tree:
+
+def grow_trees(
+    plant: Callable[[int], Growing],
+    game: Game,
+    state: Records,
+    seat: int,
+    observer: int,
+    iterations: int,
+    seed: int,
+    threads: int,
+    until: float,
+) -> list[Thought]:
+    """Several trees, and their counts added up; `plant` makes one for so many iterations."""
+
+    def grow(number: int) -> Growing:
         share = int(tree.share_of(iterations, number))
-        young = Tree(game, share)
+        young = plant(share)
         while young.iterations < share and (young.iterations == 0 or time.monotonic() < until):
             count = min(SLICE, share - young.iterations) if until < math.inf else share
             young.grow(state, seat, observer, (seed * tree.TREES + number) % 2**64, count)
         return young
 
+    trees = range(int(tree.trees_for(iterations)))
     if threads == 1:
         return add_up([grow(number) for number in trees], game, state, seat)
     with ThreadPoolExecutor(threads) as pool:
         return add_up(list(pool.map(grow, trees)), game, state, seat)
 
 
-def add_up(trees: list[Tree], game: Game, state: Records, seat: int) -> list[Thought]:
+def add_up(trees: Sequence[Growing], game: Game, state: Records, seat: int) -> list[Thought]:
     """The trees' counts added up, for every choice of the seat; the most visited first, of equals the lowest action."""
     found = [one.thoughts(seat) for one in trees]
     actions = game.legal(state, seat)

@@ -74,7 +74,12 @@ class OpenRecord:
 
 
 INTEGERS = {np.dtype(code).type for code in np.typecodes["AllInteger"]}
-OPENED: dict[type, Callable[[Any], Any]] = {**dict.fromkeys(INTEGERS, int), np.ndarray: OpenArray, np.void: OpenRecord}
+OPENED: dict[type, Callable[[Any], Any]] = {
+    **dict.fromkeys(INTEGERS, int),
+    np.ndarray: OpenArray,
+    np.void: OpenRecord,
+    tuple: lambda values: tuple(map(opened, values)),
+}
 
 
 def opened(value: Any) -> Any:

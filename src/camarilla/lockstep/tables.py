@@ -141,3 +141,10 @@ def step_tables(
             data[0], states[i], i, series, matches, seats, actions, observations, masks, rewards, ended, points, out,
             places,
         )  # fmt: skip
+
+
+@rule
+def advise_tables(data, states, first, last, seats, advice, out):
+    """What the rules of thumb would do at each of these tables."""
+    for i in range(first, last):
+        advice[i] = choose(data[0], states[i], seats[i], 0, out)

@@ -99,14 +99,12 @@ class OnProcessor(Vector):
         return np.zeros(self.game.rules.CHOICES, np.int64), np.zeros(self.game.players, np.int32)
 
     def advance(self, actions: Any) -> None:
-        """Every thread does its share."""
+        self.share_out(lambda thread, first, last: self.step_part(thread, first, last, actions))
+
+    def share_out(self, work: Callable[[int, int, int], None]) -> None:
+        """Every thread does its share: told are its number, its first table, and the first of the next."""
         bounds = [self.number * thread // self.threads for thread in range(self.threads + 1)]
-        parts = [
-            self.pool.submit(self.step_part, thread, bounds[thread], bounds[thread + 1], actions)
-            for thread in range(self.threads)
-        ]
-        for part in parts:
-            part.result()
+        list(self.pool.map(work, range(self.threads), bounds, bounds[1:]))
 
     def step_part(self, thread: int, first: int, last: int, actions: Any) -> None:
         told = self.matches, self.seats, actions, self.observations, self.masks, self.rewards, self.ended, self.points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from camarilla.bots.bot import Bot, Search
+from camarilla.bots.bot import Bot, Thinker
 from camarilla.bots.compiling import Compilation
 from camarilla.bots.ladder import LEVELS, USUAL, bot_title, find_bot, parse_bot, seat_bots, stand_in, title, write_bot
 from camarilla.bots.own import STRICT, Terms
@@ -32,7 +32,7 @@ class Company:
 
     def at_hand(self, bot: Bot) -> Bot:
         """The bot, or who plays for it as long as its search is not compiled."""
-        waits = self.compilation and not self.compilation.done and isinstance(bot, Search)
+        waits = self.compilation and not self.compilation.done and isinstance(bot, Thinker)
         return stand_in(self.game, bot) if waits else bot
 
     def explain(self) -> list[Message]:

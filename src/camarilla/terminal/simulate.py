@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from camarilla.bots.bot import AtRandom, Quick, Search
+from camarilla.bots.bot import AtRandom, Quick, Thinker
 from camarilla.bots.ladder import LEVELS, bot_title, seat_bots
 from camarilla.bots.own import Own
 from camarilla.engine.errors import BadOption
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 def play_matches(game: Game, args: argparse.Namespace, here: Screen) -> None:
     bots = seat_bots(game, AtRandom.name if args.bots is None else args.bots, game.players, read_terms(args))
-    usual = GAMES_OF_SEARCHERS if any(isinstance(bot, Search | Own) for bot in bots) else GAMES_OF_QUICK
+    usual = GAMES_OF_SEARCHERS if any(isinstance(bot, Thinker | Own) for bot in bots) else GAMES_OF_QUICK
     games = at_least_one("games", usual if args.games is None else args.games)
     threads = at_least_one("threads", args.threads)
     seed = game.seed(whole_number("seed", args.seed))

@@ -1,0 +1,213 @@
+"""Search with a trained net: its policy says what to look at first, its value takes the place of playouts.
+
+An iteration deals anew what the searching seat cannot know and plays on. Where others have to decide the net decides
+for them, by chance, each choice as likely as it holds it to be, from what *they* know in that world. The seat's own
+decisions are remembered by what it knows at them: of each choice there how often it was made and what came of it. Where
+the seat knows what it never knew before the net says what that is worth, and the iteration is over. So whoever is asked
+is asked as in training: at a decision of its own, with its own knowledge.
+"""
+
+import math
+
+import numpy as np
+
+from camarilla.bots.net import judge, perceive
+from camarilla.bots.tree import EVERYBODY, NOWHERE, clear, grow, share
+from camarilla.engine.form import indifferent, legal, play, redeal, score, waiting
+from camarilla.engine.playout import lowest
+from camarilla.engine.rule import rule
+from camarilla.engine.stream import STEP, mix, nth, start
+
+PULL = 1.5  # how strongly the net's expectations draw the search
+CAUTION = 0.2  # by how much less than its position an untried choice is held to be worth
+WHOLE = 1 << 24  # of an expectation, which a node keeps in parts of this
+FRACTIONS = 1.0 / (1 << 53)  # a stream's 53 upper bits as a number below 1
+VALUES = 256  # that a number of an observation can have
+
+
+# --- Numbers ---
+
+
+@rule
+def exponential(x):
+    """About e to the power of x <= 0, in arithmetic that is the same on every machine."""
+    y = 1.0 + max(x, -60.0) / 4096.0
+    for _ in range(12):
+        y *= y
+    return y
+
+
+@rule
+def between(x):
+    """A number between -1 and 1: the hyperbolic tangent, about."""
+    small = exponential(-2.0 * abs(x))
+    y = (1.0 - small) / (1.0 + small)
+    return y if x >= 0 else -y
+
+
+@rule
+def expect(worth, choices):
+    """Turn what choices are worth into how likely each is to be chosen."""
+    most = worth[0]
+    for i in range(1, choices):
+        most = max(most, worth[i])
+    total = 0.0
+    for i in range(choices):
+        worth[i] = np.float32(exponential(float(worth[i]) - float(most)))
+        total += float(worth[i])
+    for i in range(choices):
+        worth[i] = np.float32(float(worth[i]) / total)
+
+
+@rule
+def sample(worth, choices, chance):
+    """One of the choices, as likely as each is held to be."""
+    left = float(mix(chance) >> np.uint64(11)) * FRACTIONS
+    for i in range(choices):
+        left -= float(worth[i])
+        if left < 0.0:
+            return i
+    return choices - 1
+
+
+# --- What is remembered ---
+
+
+@rule
+def fingerprint(known):
+    """Of what a seat knows; two that differ have the same by an accident that nobody will live to see."""
+    mark = np.uint64(0)
+    for i in range(len(known)):
+        if known[i]:
+            mark ^= mix(np.uint64(i * VALUES + known[i]) * STEP)
+    return mark
+
+
+@rule
+def find_slot(index, marks, mark):
+    """The place in the index for such knowledge: of its node, or free."""
+    last = len(index) - 1
+    slot = np.int64(mark & np.uint64(last))
+    while index[slot] >= 0 and marks[index[slot]] != mark:
+        slot = (slot + 1) & last
+    return slot
+
+
+@rule
+def open_node(nodes, used, index, marks, slot, mark, out, worth, choices):
+    """Remember a decision: a branch for every choice, with what the net expects of it. Without room it is forgotten."""
+    if used[0] + choices >= len(nodes):
+        return
+    at = used[0]
+    used[0] += 1
+    clear(nodes, at, NOWHERE)
+    index[slot] = at
+    marks[at] = mark
+    for i in range(choices):
+        nodes[grow(nodes, used, at, out[i])].spare = int(float(worth[i]) * WHOLE)
+
+
+@rule
+def most_promising(nodes, at):
+    """The branch to take (PUCT)."""
+    tries = 0
+    total = 0.0
+    i = nodes[at].first
+    while i >= 0:
+        tries += nodes[i].visits
+        total += nodes[i].total
+        i = nodes[i].next
+    usual = (total / tries if tries else 0.0) - CAUTION
+    pull = PULL * math.sqrt(tries + 1.0) / WHOLE
+    best = NOWHERE
+    most = -1e9
+    i = nodes[at].first
+    while i >= 0:
+        visits = nodes[i].visits
+        value = nodes[i].total / visits if visits else usual
+        promise = value + pull * nodes[i].spare / (1.0 + visits)
+        if promise > most:
+            most = promise
+            best = i
+        i = nodes[i].next
+    return best
+
+
+@rule
+def is_among(out, choices, action):
+    for i in range(choices):
+        if out[i] == action:
+            return True
+    return False
+
+
+# --- An iteration ---
+
+
+@rule
+def walk(t, s, seat, nodes, used, index, marks, path, mind, out, worth, chance, points, places):
+    """Play on, from a world that has just been dealt, until the seat knows what it never knew before, or to the end."""
+    known = mind[3]
+    depth = 0
+    value = 0.0
+    seats = waiting(t, s)
+    mover = seat
+    while seats:
+        action = indifferent(t, s, mover)
+        if action < 0:
+            choices = legal(t, s, mover, out)
+            action = out[0]
+            if choices > 1:
+                chance += STEP
+                perceive(t, s, mover, known)
+                branch = NOWHERE
+                slot = np.int64(0)
+                mark = np.uint64(0)
+                if mover == seat:
+                    mark = fingerprint(known)
+                    slot = find_slot(index, marks, mark)
+                    if index[slot] >= 0:
+                        branch = most_promising(nodes, index[slot])
+                        if not is_among(out, choices, nodes[branch].key):  # the vector does not tell all that is known
+                            branch = NOWHERE
+                if branch >= 0:
+                    action = nodes[branch].key
+                    if depth < len(path):
+                        path[depth] = branch
+                        depth += 1
+                else:
+                    raw = judge(mind, out, choices, worth)
+                    expect(worth, choices)
+                    if mover == seat:
+                        value = between(float(raw))
+                        if index[slot] < 0:
+                            open_node(nodes, used, index, marks, slot, mark, out, worth, choices)
+                        break
+                    action = out[sample(worth, choices, chance)]
+        play(t, s, mover, action)
+        seats = waiting(t, s)
+        mover = lowest(seats)
+    won = 0.5 + 0.5 * value
+    if not seats:
+        score(t, s, points, places)
+        won = share(places, seat)
+        value = (won * len(places) - 1.0) / (len(places) - 1.0)
+    for i in range(depth):
+        nodes[path[i]].visits += 1
+        nodes[path[i]].total += value
+        nodes[path[i]].won += won
+
+
+@rule
+def foresee(
+    data, states, seat, observer, nodes, used, index, marks, path, mind, out, worth, points, places, seed, first, count
+):
+    """So many iterations from states[0], number `first` and on; states[1] is scratch. The root is node 0."""
+    t = data[0]
+    s = states[1]
+    for i in range(count):
+        chance = nth(seed, first + np.uint64(i))
+        states[1] = states[0]
+        if observer != EVERYBODY:
+            redeal(t, s, observer, mix(chance))
+        walk(t, s, seat, nodes, used, index, marks, path, mind, out, worth, start(chance), points, places)

@@ -1,0 +1,226 @@
+"""Trained players: a net is evaluated the same way everywhere, and goes by nothing that a seat cannot know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from camarilla.bots import learned, net
+from camarilla.bots.bot import Bot, ask_bot
+from camarilla.bots.foresight import between, expect, exponential
+from camarilla.bots.ladder import parse_bot
+from camarilla.bots.learned import (
+    Foresight,
+    Instinct,
+    Net,
+    choose_by,
+    count_weights,
+    find_net,
+    load_net,
+    look_ahead,
+    unfold,
+)
+from camarilla.engine.errors import BadOption
+from camarilla.engine.game import Game
+from camarilla.engine.match import Match
+from camarilla.games import game, games, kind
+from camarilla.testing.walks import walk
+from tests.samples import DUEL, GAME
+
+WIDTH, BLOCKS = 16, 2
+MOST = [
+    pytest.param(name, marks=() if name == GAME else pytest.mark.sweep) for name in games()
+]  # to compile takes long
+
+
+def untaught(of: Game, seed: int = 0) -> Net:
+    """A net that knows nothing."""
+    about = {"options": {"players": [of.players]}, "rules": of.version}
+    return Net(*unfold(random_numbers(of, seed), of.rules.OBSERVATION_SPACE, WIDTH), WIDTH, BLOCKS, about)
+
+
+def random_numbers(of: Game, seed: int = 0) -> np.ndarray:
+    """As a file keeps them."""
+    size = count_weights(of.rules.OBSERVATION_SPACE, WIDTH, BLOCKS, of.actions)
+    return np.random.default_rng(seed).normal(scale=0.2, size=size).astype(np.float16).astype(np.float32)
+
+
+def decisions(of: Game, number: int) -> list[Match]:
+    """Positions in which somebody has a choice."""
+    line = [match for match in walk(of, 3, 5) if match.waiting and len(match.legal(match.waiting[0])) > 1]
+    return line[:: max(1, len(line) // number)][:number]
+
+
+# --- The net ---
+
+
+def in_double_precision(of: Game, kept: np.ndarray, known: np.ndarray) -> tuple[float, np.ndarray]:
+    """The value and the logits of all actions, by arithmetic that knows nothing of how the rules do it."""
+    array, at, space = kept.astype(float), 0, of.rules.OBSERVATION_SPACE
+
+    def take(*shape: int) -> np.ndarray:
+        nonlocal at
+        part = array[at : at + int(np.prod(shape))].reshape(shape)
+        at += part.size
+        return part
+
+    def normal(x: np.ndarray) -> np.ndarray:
+        return (x - x.mean()) / np.sqrt(x.var() + 1e-5)
+
+    traits = {}
+    for piece, numbers in space.names.items():
+        traits |= dict.fromkeys(numbers, take(piece.most + 1, net.TRAITS))
+    hidden = np.zeros(WIDTH)
+    for number, value in enumerate(known):
+        if number in traits:
+            rows = take(net.TRAITS, WIDTH)
+            hidden += traits[number][value] @ rows if value else 0
+        else:
+            hidden += value * take(WIDTH)
+    hidden = np.maximum(hidden + take(WIDTH), 0)
+    for _ in range(BLOCKS):
+        inner = np.maximum(normal(hidden) @ take(WIDTH, WIDTH) + take(WIDTH), 0)
+        hidden = hidden + inner @ take(WIDTH, WIDTH) + take(WIDTH)
+    ends = take(of.actions + 1, WIDTH + 1)
+    assert at == len(array)
+    numbers = ends[:, :-1] @ normal(hidden) + ends[:, -1]
+    return float(numbers[0]), numbers[1:]
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_it_computes_what_was_trained(name: str) -> None:
+    of = game(name, runtime="compiled")
+    one = untaught(of)
+    for match in decisions(of, 5):
+        seat = match.waiting[0]
+        mind, out, worth = one.mind(of)
+        choices, value = of.call(judge_first, match.state, seat, mind, out, worth)
+        expected_value, logits = in_double_precision(of, random_numbers(of), np.array(match.observe(seat), int))
+        assert value == pytest.approx(expected_value, abs=1e-3)
+        assert worth[:choices] == pytest.approx(logits[out[:choices]], abs=1e-3)
+        assert list(out[:choices]) == match.legal(seat)
+
+
+@net.rule
+def judge_first(data, states, seat, mind, out, worth):
+    net.perceive(data[0], states[0], seat, mind[3])
+    choices = net.legal(data[0], states[0], seat, out)
+    return choices, net.judge(mind, out, choices, worth)
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_every_runtime_comes_to_the_same_bits(name: str) -> None:
+    compiled, interpreted = (game(name, runtime=runtime) for runtime in ("compiled", "interpreted"))
+    one = untaught(compiled)
+    for match in decisions(compiled, 3):
+        found = []
+        for of in (compiled, interpreted):
+            mind, out, worth = one.mind(of)
+            choices, value = of.call(judge_first, match.state, match.waiting[0], mind, out, worth)
+            found.append((choices, np.float32(value), worth[:choices].tobytes()))
+        assert found[0] == found[1]
+
+
+# --- Looking ahead ---
+
+
+def test_powers_and_shares_are_what_they_are_called() -> None:
+    for x in (0.0, -0.1, -1.0, -5.0):
+        assert exponential(x) == pytest.approx(np.exp(x), rel=0.01)
+    for x in (-2.0, -0.3, 0.0, 0.7):
+        assert between(x) == pytest.approx(np.tanh(x), abs=0.01)
+    worth = np.array([1.0, 2.0, 0.5], np.float32)
+    expect(worth, 3)
+    assert worth.sum() == pytest.approx(1) and worth.argmax() == 1
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_all_that_is_looked_at_can_be_chosen_and_threads_change_nothing(name: str) -> None:
+    of = game(name, runtime="compiled")
+    one, match = untaught(of), decisions(of, 3)[-1]
+    seat = match.waiting[0]
+    thoughts = look_ahead(one, of, match.state, seat, 300, seed=9)
+    assert sorted(thought.action for thought in thoughts) == sorted(match.legal(seat))
+    assert sum(thought.visits for thought in thoughts) <= 300
+    assert thoughts[0].visits == max(thought.visits for thought in thoughts) > 0
+    assert all(-1 <= thought.value <= 1 and 0 <= thought.won <= 1 for thought in thoughts)
+    assert thoughts == look_ahead(one, of, match.state, seat, 300, seed=9, threads=2)
+    assert thoughts != look_ahead(one, of, match.state, seat, 300, seed=10)
+
+
+@pytest.fixture
+def taught(monkeypatch: pytest.MonkeyPatch) -> Callable[[Game], None]:
+    """As if the game had a trained player."""
+
+    def teach(of: Game) -> None:
+        one = untaught(of)
+        monkeypatch.setattr(learned, "find_net", lambda other: one)
+
+    return teach
+
+
+@pytest.mark.parametrize("bot", (Instinct(), Foresight(40, threads=1)), ids=lambda bot: bot.name)
+@pytest.mark.parametrize("name", MOST)
+def test_nobody_peeks(taught: Callable[[Game], None], name: str, bot: Bot) -> None:
+    """Whatever is hidden from a seat is dealt anew, and the bot does the same."""
+    of = game(name, runtime="compiled")
+    taught(of)
+    for match in decisions(of, 4):
+        seat = match.waiting[0]
+        answers = {
+            ask_bot(bot, of, world.state, seat, 7) for world in (match, match.redeal(seat, 1), match.redeal(seat, 2))
+        }
+        assert len(answers) == 1
+
+
+# --- Files and names ---
+
+
+def save(of: Game, path: Path) -> Path:
+    about = json.dumps({"options": {"players": [of.players]}, "rules": of.version})
+    np.savez_compressed(path, weights=random_numbers(of).astype(np.float16), shape=(WIDTH, BLOCKS), about=about)
+    return path
+
+
+def test_a_net_is_read_from_its_file(tmp_path: Path) -> None:
+    of = game(GAME, runtime="compiled")
+    one, kept = untaught(of), load_net(save(of, tmp_path / "net.npz"), of)
+    assert np.array_equal(kept.weights, one.weights) and kept.about == one.about
+    match = decisions(of, 1)[0]
+    assert choose_by(kept, of, match.state, match.waiting[0]) in match.legal(match.waiting[0])
+
+
+def test_a_net_of_something_else_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="other observations or actions"):
+        load_net(save(game(GAME), tmp_path / "net.npz"), game(DUEL))
+
+
+def test_a_net_knows_what_it_was_trained_on() -> None:
+    two, three = game(GAME, players=2), game(GAME, players=3)
+    one = untaught(two)
+    assert one.knows(two) and not one.knows(three)
+    older = Net(one.weights, one.places, WIDTH, BLOCKS, {**one.about, "rules": two.version - 1})
+    assert not older.knows(two)
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_is_shipped_fits_and_is_small(name: str) -> None:
+    file = kind(name).folder() / learned.FILE
+    if file.exists():
+        assert file.stat().st_size <= 3_000_000
+        assert load_net(file, game(name)).about["rules"] == game(name).version
+
+
+@pytest.mark.parametrize("name", games())
+def test_they_are_called_by_name_where_there_are_any(name: str) -> None:
+    of = game(name)
+    for text, bot in (("net", Instinct()), ("net:50", Foresight(50))):
+        if find_net(of):
+            assert parse_bot(of, text) == bot
+        else:
+            with pytest.raises(BadOption, match="no player that was trained"):
+                parse_bot(of, text)
