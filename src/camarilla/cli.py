@@ -27,6 +27,7 @@ COMMANDS = {
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",
     "simulate": "camarilla.terminal.simulate",
+    "balance": "camarilla.terminal.balance",
     "analyse": "camarilla.terminal.analyse",
     "arena": "camarilla.terminal.arena",
     "puzzles": "camarilla.terminal.puzzles",

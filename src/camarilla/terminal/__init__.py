@@ -3,6 +3,14 @@
 from camarilla.engine.words import of_package
 
 WORDS = of_package(
-    __file__, "words.toml", "simulate.toml", "arena.toml", "analyse.toml", "puzzles.toml", "datasets.toml", "docs.toml"
+    __file__,
+    "words.toml",
+    "simulate.toml",
+    "balance.toml",
+    "arena.toml",
+    "analyse.toml",
+    "puzzles.toml",
+    "datasets.toml",
+    "docs.toml",
 )
 INTERRUPTED = 130  # the exit status that shells expect after Ctrl-C
