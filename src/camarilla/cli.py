@@ -27,6 +27,8 @@ COMMANDS = {
     "rules": "camarilla.terminal.rules",
     "games": "camarilla.terminal.games",
     "simulate": "camarilla.terminal.simulate",
+    "balance": "camarilla.terminal.balance",
+    "compare": "camarilla.terminal.compare",
     "analyse": "camarilla.terminal.analyse",
     "arena": "camarilla.terminal.arena",
     "puzzles": "camarilla.terminal.puzzles",

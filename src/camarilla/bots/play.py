@@ -54,6 +54,7 @@ class Result:
     decisions: int  # choices among two or more that matter
     moves: int
     first: int  # the seat that began
+    actions: tuple[int, ...]  # all moves, each of the first seat that might act
 
 
 def play_match(game: Game, seed: int, bots: Sequence[Bot]) -> Result:
@@ -66,7 +67,7 @@ def play_match(game: Game, seed: int, bots: Sequence[Bot]) -> Result:
             play_answer(match, seat, bots[seat], chance(seed, seat, len(match.steps)))
         except Forfeit:
             return lose(match, seat, decisions)
-    return Result(*game.score(match.state), decisions, len(match.steps), match.steps[0].seat)
+    return end_match(match, *game.score(match.state), decisions, match.steps[0].seat)
 
 
 def play_answer(match: Match, seat: int, bot: Bot, seed: int) -> None:
@@ -83,4 +84,8 @@ def lose(match: Match, loser: int, decisions: int) -> Result:
     places = [1] * match.game.players
     places[loser] = match.game.players
     first = match.steps[0].seat if match.steps else loser
-    return Result((0,) * match.game.players, tuple(places), decisions, len(match.steps), first)
+    return end_match(match, (0,) * match.game.players, tuple(places), decisions, first)
+
+
+def end_match(match: Match, points: tuple[int, ...], places: tuple[int, ...], decisions: int, first: int) -> Result:
+    return Result(points, places, decisions, len(match.steps), first, tuple(step.action for step in match.steps))

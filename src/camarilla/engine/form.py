@@ -25,7 +25,8 @@ from camarilla.engine.rule import is_rule, rule
 
 SPACES = {"ACTION_SPACE": "ACTIONS", "SIGHT_SPACE": "SIGHTS", "OBSERVATION_SPACE": "OBSERVATION"}  # and their sizes
 CONSTANTS = ("State", "Data", "CHOICES", "VERSION", *SPACES, *SPACES.values())
-OPTIONAL = ("indifferent", "choose")  # what is said of these here is true where a rulebook says nothing
+OF_BALANCE = ("count_held", "thing_used", "count_earned", "phase_of", "points_now", "came_to_nothing")
+OPTIONAL = ("indifferent", "choose", *OF_BALANCE)  # what is said of these here is true where a rulebook says nothing
 
 
 @rule
@@ -94,6 +95,42 @@ def redeal(t: Any, s: Any, seat: int, seed: Any) -> None:
 @rule
 def observe(t: Any, s: Any, seat: int, out: Any) -> None:
     """Write what `seat` knows as a vector of small integers into `out`, which comes as zeros."""
+
+
+# --- What a report on the balance of a game is told (`balance` of its folder, which is bound beside the rules) ---
+
+
+@rule
+def count_held(t: Any, s: Any, seat: int, out: Any) -> None:
+    """Add to `out`, by the number of the thing, what the seat holds now."""
+
+
+@rule
+def thing_used(t: Any, s: Any, seat: int, action: int) -> int:
+    """The thing that the seat is about to use by this action, out of what it holds; -1 if it uses none."""
+    return -1
+
+
+@rule
+def count_earned(t: Any, s: Any, seat: int, out: Any) -> None:
+    """Add to `out` what the seat has made use of only by how the match ended, such as a mission that is fulfilled."""
+
+
+@rule
+def phase_of(t: Any, s: Any, seat: int) -> int:
+    """Which kind of decision the seat, which may act, is asked for."""
+    return 0
+
+
+@rule
+def points_now(t: Any, s: Any, points: Any) -> None:
+    """Write each seat's points as they would be if the match ended here; all alike where nobody can say."""
+
+
+@rule
+def came_to_nothing(t: Any, s: Any) -> bool:
+    """Whether a match that is over has ended without what it is played for."""
+    return False
 
 
 def check(rules: ModuleType) -> None:

@@ -56,6 +56,7 @@ class Game(ABC):
     picture = Part[parts.PicturePart](parts.PicturePart)
     greedy = Part[parts.Greedy | None](parts.Greedy, needed=False)
     report = Part[parts.Report | None](parts.Report, needed=False)
+    balance = Part[parts.Balance | None](parts.Balance, needed=False)
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
     puzzles = Part[parts.Puzzles | None](parts.Puzzles, needed=False)
     reduced = Part[parts.Reduced | None](parts.Reduced, needed=False)

@@ -157,6 +157,27 @@ class Report(Protocol):
         """The figures as SVG."""
 
 
+class Balance(Protocol):
+    """What `camarilla balance` is told about the game: names, and rules that are compiled beside those of the game
+    (`camarilla.engine.form` says what each is for). Things are what can be held and used: cards, missions.
+
+    The words `thing.<kind>` name the kinds of things, in the plural.
+    """
+
+    def things(self, game: Any) -> list[tuple[str, Message]]:
+        """The kind of each thing, and its name; the rules know it by its number in the list."""
+
+    def phases(self, game: Any) -> list[Message]:
+        """The kinds of decisions by name, likewise."""
+
+    def count_held(self, t: Any, s: Any, seat: int, out: Any) -> None: ...
+    def thing_used(self, t: Any, s: Any, seat: int, action: int) -> int: ...
+    def count_earned(self, t: Any, s: Any, seat: int, out: Any) -> None: ...
+    def phase_of(self, t: Any, s: Any, seat: int) -> int: ...
+    def points_now(self, t: Any, s: Any, points: Any) -> None: ...
+    def came_to_nothing(self, t: Any, s: Any) -> bool: ...
+
+
 class Puzzles(Protocol):
     """What puzzles are about. The words `theme.<name>` name its themes."""
 

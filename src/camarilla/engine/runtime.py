@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Function = Callable[..., Any]
 Wrap = Callable[[Function, Function], Function]  # a rebuilt rule, and the one that was written
-Book = tuple[types.ModuleType, ...]  # the rules of a game, and beside them its quick player where one is needed
+Book = tuple[types.ModuleType, ...]  # the rules of a game, and beside them what else is needed, as its quick player
 
 
 def named_rules(function: Function, book: Book) -> dict[str, Function]:
@@ -241,7 +241,9 @@ def game_of(book: Book) -> str:
 
 
 def make_book(rules: types.ModuleType, player: Any = None) -> Book:
-    return (rules, player) if player else (rules,)
+    """The rules, and beside them a quick player, or a tuple of modules; what is None there is left out."""
+    beside = player if isinstance(player, tuple) else (player,)
+    return (rules, *(module for module in beside if module))
 
 
 def bind(algorithm: Function, game: Game, player: Any = None, on: str = "cpu") -> Function:

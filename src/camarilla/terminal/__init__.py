@@ -3,7 +3,15 @@
 from camarilla.engine.words import of_package
 
 WORDS = of_package(
-    __file__, "words.toml", "simulate.toml", "arena.toml", "analyse.toml", "puzzles.toml", "train.toml",
-    "datasets.toml", "docs.toml",
-)  # fmt: skip
+    __file__,
+    "words.toml",
+    "simulate.toml",
+    "balance.toml",
+    "arena.toml",
+    "analyse.toml",
+    "puzzles.toml",
+    "train.toml",
+    "datasets.toml",
+    "docs.toml",
+)
 INTERRUPTED = 130  # the exit status that shells expect after Ctrl-C

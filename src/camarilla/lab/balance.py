@@ -1,0 +1,177 @@
+"""The balance of a game, under players of different strength: a seat's advantage shows only between good ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from camarilla.bots.bot import Bot
+from camarilla.engine.game import Game
+from camarilla.engine.parts import Progress
+from camarilla.engine.playout import MOVES
+from camarilla.lab import tally
+from camarilla.lab.luck import Luck, play_apart
+from camarilla.lab.observing import Observed, Sums, observe
+from camarilla.lab.series import plays_in_one_loop
+from camarilla.lab.summary import CONFIDENCE, Mean, Summary, summary
+
+LARGE = 0.25  # of an even share: a thing that does so much more, or less, for who has one more of it, is out of balance
+IDLE = 0.05  # of the times it is held: a thing that is used less often is dead
+FAILING = 0.05  # of the matches: if more come to nothing, the game does not work
+FEW = 100  # seats that held a thing: with fewer, margins are too rough to call anything certain
+UNFAIR = 0.1  # of an even share: an order of play that gives so much more is told of
+DEALS = 20_000  # of quick players, to tell luck from skill, at most
+
+DOMINANT, HARMFUL, DEAD, ABSENT = "dominant", "harmful", "dead", "absent"
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of a thing. An effect is the share of the victory that one more of it than the others have brings."""
+
+    number: int
+    held: float  # times a match
+    used: float
+    when_held: Mean | None  # nobody ever had more of it than another: nothing is known
+    when_used: Mean | None
+    flag: str | None
+
+
+@dataclass(frozen=True)
+class Phase:
+    number: int
+    decisions: float  # a match, among two choices or more
+    branching: float  # choices at such a decision
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """The game between equals."""
+
+    bot: Bot
+    observed: Observed
+
+    @cached_property
+    def summary(self) -> Summary:
+        return summary(self.observed.series)
+
+    @cached_property
+    def fates(self) -> tuple[Fate, ...]:
+        held, used = self.observed.things
+        even, matches = 1 / self.observed.game.players, len(self.observed.series)
+        numbers = range(len(held))
+        return tuple(make_fate(*one, matches, even, self.uses) for one in zip(numbers, held, used, strict=True))
+
+    @property
+    def uses(self) -> bool:
+        """Whether things are for using; in some games they are only held."""
+        return bool(self.observed.things[1].any())
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """Those in which there is something to decide."""
+        matches = len(self.observed.series)
+        rows = enumerate(self.observed.phases.tolist())
+        return tuple(Phase(number, row[1] / matches, row[2] / row[1]) for number, row in rows if row[tally.DECIDED])
+
+    @cached_property
+    def changes(self) -> Mean:
+        """How often the lead goes over to another."""
+        return self.mean_of(tally.CHANGES)
+
+    @cached_property
+    def settled(self) -> Mean:
+        """The part of a match after which the lead does not change any more."""
+        about = self.observed.series.about
+        return Mean.of(about[:, tally.SETTLED] / about[:, MOVES])
+
+    @cached_property
+    def failed(self) -> Mean:
+        """Share of the matches that come to nothing."""
+        return self.mean_of(tally.FAILED)
+
+    @cached_property
+    def gap(self) -> Mean:
+        """By how many points the best beats the second."""
+        points = np.sort(self.observed.series.points, axis=1)
+        return Mean.of(points[:, -1] - points[:, -2])
+
+    @cached_property
+    def points(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+        """Of winners and of the others."""
+        won = self.observed.series.places == 1
+        return self.observed.series.points[won], self.observed.series.points[~won]
+
+    def mean_of(self, column: int) -> Mean:
+        return Mean.of(self.observed.series.about[:, column])
+
+
+@dataclass(frozen=True)
+class Report:
+    game: Game
+    seed: int
+    portraits: tuple[Portrait, ...]
+    lucks: tuple[Luck, ...]  # of each player against the next
+
+
+def make_report(
+    game: Game,
+    bots: Sequence[Bot],
+    seed: int,
+    games: int,
+    thoughtful: int,
+    threads: int = 1,
+    progress: Progress = lambda done, whole: None,
+) -> Report:
+    """So many matches of each bot among its like, those who think fewer; and of each against the next."""
+    sizes = [thoughtful if not plays_in_one_loop([bot]) else games for bot in bots]
+    pairs = list(pairwise(bots))
+    deals = [max(1, min(pair_of_sizes) // game.players) for pair_of_sizes in pairwise(min(DEALS, n) for n in sizes)]
+    whole, done = sum(sizes) + game.players * sum(deals), 0
+    portraits, lucks = [], []
+
+    def tell(part: int, _: int) -> None:
+        progress(done + part, whole)
+
+    for bot, size in zip(bots, sizes, strict=True):
+        portraits.append(Portrait(bot, observe(game, (bot,) * game.players, seed, size, threads, tell)))
+        done += size
+    for (weaker, stronger), number in zip(pairs, deals, strict=True):
+        lucks.append(play_apart(game, weaker, stronger, seed, number, threads, tell))
+        done += game.players * number
+    return Report(game, seed, tuple(portraits), tuple(lucks))
+
+
+def make_fate(number: int, held: Sums, used: Sums, matches: int, even: float, uses: bool) -> Fate:
+    when_held, when_used = effect(held), effect(used)
+    counts = float(held[tally.NUMBER]), float(used[tally.NUMBER])
+    known = flag(*counts, float(held[tally.SEATS]), uses, when_held, even)
+    return Fate(number, counts[0] / matches, counts[1] / matches, when_held, when_used, known)
+
+
+def effect(sums: Sums) -> Mean | None:
+    """The slope, with its margin: matches are the observations."""
+    square = float(sums[tally.SQUARE])
+    if square == 0:
+        return None
+    slope = float(sums[tally.CROSS]) / square
+    squares = sums[tally.CROSS2] - 2 * slope * sums[tally.BOTH] + slope**2 * sums[tally.SQUARE2]
+    return Mean(slope, CONFIDENCE * float(max(0.0, squares)) ** 0.5 / square)
+
+
+def flag(held: float, used: float, seats: float, uses: bool, when_held: Mean | None, even: float) -> str | None:
+    """What is wrong with a thing, if that is certain. Who uses it may be ahead already: what holding it does counts."""
+    if held == 0:
+        return ABSENT
+    if uses and used < IDLE * held:
+        return DEAD
+    if when_held is None or seats < FEW:
+        return None
+    if when_held.value - when_held.margin > LARGE * even:
+        return DOMINANT
+    return HARMFUL if when_held.value + when_held.margin < -LARGE * even else None

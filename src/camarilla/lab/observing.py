@@ -1,0 +1,121 @@
+"""Matches observed: results, how they went, and what became of the things that are held and used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from camarilla.bots.bot import AtRandom, Bot, on_one_thread
+from camarilla.bots.compiling import prepare_bots
+from camarilla.bots.play import play_match
+from camarilla.engine.compiling import Watch, in_silence, prepare, warm_up
+from camarilla.engine.game import Game
+from camarilla.engine.parts import Progress
+from camarilla.engine.record import empty
+from camarilla.engine.seeds import draw_seeds
+from camarilla.lab import tally
+from camarilla.lab.series import CHUNK, QUICK_CHUNK, Series, plays_in_one_loop, quick_player, seat_styles
+
+Counts = npt.NDArray[np.int64]
+Sums = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Observed:
+    """A series with more columns in `about` (`tally.py`), and with what was added up over all of it."""
+
+    series: Series
+    phases: Counts
+    things: Sums  # held, used
+
+    @property
+    def game(self) -> Game:
+        return self.series.game
+
+
+def observe(
+    game: Game,
+    bots: Sequence[Bot],
+    seed: int,
+    games: int,
+    threads: int = 1,
+    progress: Progress = lambda done, whole: None,
+) -> Observed:
+    """So many matches with these bots, one a seat: the same figures, however many threads there are."""
+    one_loop = plays_in_one_loop(bots)
+    chunk = 1 if not one_loop else QUICK_CHUNK if quick_player(game, bots) else CHUNK
+    parts: list[Observed] = []
+
+    def play(first: int) -> Observed:
+        number = min(chunk, games - first)
+        return tally_loop(game, bots, seed, first, number) if one_loop else tally_thoughts(game, bots, seed, first)
+
+    progress(0, games)
+    with ThreadPoolExecutor(threads) as pool:
+        for part in pool.map(play, range(0, games, chunk)):
+            parts.append(part)
+            progress(min(len(parts) * chunk, games), games)
+    return gather(parts)
+
+
+def prepare_observing(game: Game, bots: Sequence[Bot], watch: Watch = in_silence) -> None:
+    """Have everything compiled that this needs, before the clock starts."""
+    everybody = (AtRandom(),) * game.players
+    warm_up(game, lambda here: observe(here, everybody, 0, 1), watch, "rules", tally.tally_matches, beside(game))
+    if not plays_in_one_loop(bots):
+        prepare(game, watch)
+        prepare_bots(game, bots, watch)
+
+
+def beside(game: Game) -> tuple[Any, Any]:
+    """What is compiled beside the rules, whoever plays."""
+    return game.greedy, game.balance
+
+
+def tally_loop(game: Game, bots: Sequence[Bot], seed: int, first: int, games: int) -> Observed:
+    return run_tally(game, bots, seed, first, games, seat_styles(game, bots), np.zeros(1, np.int64))
+
+
+def tally_thoughts(game: Game, bots: Sequence[Bot], seed: int, number: int) -> Observed:
+    """One match of bots that think, played and then gone through again."""
+    dealt = draw_seeds(seed, 1, number).tolist()[0]
+    found = play_match(game, dealt, [on_one_thread(bot) for bot in bots])
+    styles = np.full(game.players, tally.SCRIPTED, np.int64)
+    return run_tally(game, bots, seed, number, 1, styles, np.array(found.actions, np.int64))
+
+
+def run_tally(
+    game: Game, bots: Sequence[Bot], seed: int, first: int, games: int, styles: Counts, script: Counts
+) -> Observed:
+    things = len(game.balance.things(game)) if game.balance else 0
+    phases = len(game.balance.phases(game)) if game.balance else 1
+    points, places = np.zeros((games, game.players), np.int16), np.zeros((games, game.players), np.int8)
+    played = Series(
+        game, seed, points, places, np.zeros((games, tally.ABOUT), np.int32), tuple(bot.name for bot in bots)
+    )
+    sums = np.zeros((phases, tally.OF_PHASE), np.int64), np.zeros((2, things, tally.OF_THING))
+    before = empty(game.rules.State), np.zeros(game.rules.CHOICES, np.int64), np.uint64(seed), np.uint64(first)
+    scratch = (
+        np.zeros(game.players + 1, np.int64),
+        np.zeros(things, np.int64),
+        np.zeros((tally.OF_HANDS, game.players, things), np.int64),
+    )
+    rows = points, places, played.about
+    game.call(tally.tally_matches, *before, styles, script, *rows, *scratch, *sums, player=beside(game))
+    return Observed(played, *sums)
+
+
+def gather(parts: Sequence[Observed]) -> Observed:
+    """One after the other, in their order: sums of fractions would depend on it."""
+    series = [part.series for part in parts]
+    rows: dict[str, Any] = {
+        name: np.concatenate([getattr(one, name) for one in series]) for name in ("points", "places", "about")
+    }
+    whole = replace(series[0], **rows)
+    phases, things = (np.sum([getattr(part, name) for part in parts], axis=0) for name in ("phases", "things"))
+    return Observed(whole, phases, things)

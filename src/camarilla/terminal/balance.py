@@ -1,0 +1,77 @@
+"""`camarilla balance`: how balanced a game is, by players of different strength, in a few sentences and as a page."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from camarilla.bots.bot import AtRandom, Bot
+from camarilla.bots.ladder import LEVELS, SEPARATOR, USUAL, find_bot
+from camarilla.engine.errors import BadOption
+from camarilla.engine.game import Game
+from camarilla.engine.words import numeral
+from camarilla.games import games
+from camarilla.terminal import WORDS
+from camarilla.terminal.files import open_output
+from camarilla.terminal.flags import add_options, add_threads, at_least_one, choose_game, help_of, whole_number
+from camarilla.terminal.screen import open_screen
+
+BOTS = (AtRandom.name, USUAL, LEVELS[2])  # random, quick and strong players
+GAMES, STRONG_GAMES = 100_000, 100
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    said, file = help_of(WORDS, "balance.flag", language), WORDS("flag.file").text(language)
+    parser.add_argument("game", metavar="|".join(games()))
+    parser.add_argument("--html", metavar=file, type=Path, help=said("html"))
+    add_series(parser, language, SEPARATOR.join(BOTS))
+    add_options(parser, language)
+
+
+def add_series(parser: argparse.ArgumentParser, language: str, usual: str) -> None:
+    """The flags that say who plays, and how many matches."""
+    said = help_of(WORDS, "balance.flag", language)
+    parser.add_argument("--bots", metavar="A,B,...", default=usual, help=said("bots", default=usual, levels=LEVELS))
+    parser.add_argument("--games", metavar="N", default=str(GAMES), help=said("games", default=numeral(GAMES)))
+    parser.add_argument(
+        "--strong-games", metavar="N", default=str(STRONG_GAMES), help=said("strong", default=STRONG_GAMES)
+    )
+    parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
+    add_threads(parser, said("threads"))
+
+
+def run(args: argparse.Namespace) -> int:
+    from camarilla.lab import balance_page, balance_telling
+    from camarilla.lab.balance import make_report
+    from camarilla.lab.observing import prepare_observing
+
+    here, game = open_screen(args.lang, None), choose_game(args.game, args)
+    bots, how_many = read_bots(game, args.bots), read_series(game, args)
+    write = open_output(args.html, balance_page.forms(args.lang), here, "balance.written")
+    prepare_observing(game, bots, here.compiling)
+    started = time.perf_counter()
+    with here.progress(WORDS("balance.progress")) as progress:
+        report = make_report(game, bots, *how_many, progress)
+    here.say(balance_telling.title(game), style="bold")
+    for one in balance_telling.findings(report, args.lang):
+        here.say(one.message, style="red" if one.alarm else "")
+    here.say(WORDS("balance.seconds", seconds=numeral(time.perf_counter() - started, 1)))
+    write(report)
+    return 0
+
+
+def read_bots(game: Game, names: str) -> Sequence[Bot]:
+    """Who was named, each once, the weakest first."""
+    bots = [find_bot(game, name) for name in names.split(SEPARATOR)]
+    for bot in bots:
+        if sum(one.name == bot.name for one in bots) > 1:
+            raise BadOption(WORDS("balance.twice", bot=bot.name))
+    return bots
+
+
+def read_series(game: Game, args: argparse.Namespace) -> tuple[int, int, int, int]:
+    """The seed, the number of matches, that of those who think, and the threads."""
+    seed, threads = game.seed(whole_number("seed", args.seed)), at_least_one("threads", args.threads)
+    return seed, at_least_one("games", args.games), at_least_one("strong-games", args.strong_games), threads

@@ -1,0 +1,157 @@
+"""`camarilla compare`: two variants of a game on the same deals, what differs between them, and whether it matters."""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from camarilla.bots.ladder import bot_title
+from camarilla.engine.errors import BadOption
+from camarilla.engine.game import Game
+from camarilla.engine.words import Message, numeral
+from camarilla.games import game, games, kind
+from camarilla.lab.balance_telling import percent, points, thing_name, turn
+from camarilla.lab.comparing import DIFFERS, OPEN, WORDS, Change, Comparison, Line, check_pair, compare
+from camarilla.lab.observing import prepare_observing
+from camarilla.lab.series import plays_in_one_loop
+from camarilla.lab.summary import Mean
+from camarilla.terminal import WORDS as TERMINAL
+from camarilla.terminal.balance import add_series, read_bots, read_series
+from camarilla.terminal.flags import add_options, help_of, read_options
+from camarilla.terminal.screen import Screen, open_screen
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+SHARES = ("order", "shared", "failed")  # lines in percent
+BOTS = "courtier"
+MOST = 10  # things that are told of
+SUFFIX = ".toml"
+
+
+def add(parser: argparse.ArgumentParser, language: str) -> None:
+    said = help_of(TERMINAL, "compare.flag", language)
+    parser.add_argument("one", metavar="A", help=said("variant", games=games()))
+    parser.add_argument("other", metavar="B", help=said("other"))
+    add_series(parser, language, BOTS)
+    add_options(parser, language)
+
+
+def run(args: argparse.Namespace) -> int:
+    here = open_screen(args.lang, None)
+    one, other = (read_variant(text, read_options(args)) for text in (args.one, args.other))
+    check_pair(one, other)
+    bots, (seed, quick, strong, threads) = read_bots(one, args.bots), read_series(one, args)
+    prepare_observing(one, bots, here.compiling)
+    here.say(WORDS("title", title=one.title, players=one.players, one=name(args.one), other=name(args.other)), "bold")
+    for bot in bots:
+        deals = quick if plays_in_one_loop([bot]) else strong
+        with here.progress(TERMINAL("balance.progress")) as progress:
+            show(compare(one, other, bot, seed, deals, threads, progress), (args.one, args.other), here)
+    return 0
+
+
+# --- Variants as they are typed ---
+
+
+def read_variant(text: str, common: dict[str, str]) -> Game:
+    """`GAME`, `GAME:OPTION=VALUE,...`, or a file: that of a variant, or one that an option of some game takes."""
+    if text.endswith(SUFFIX) and ":" not in text:
+        return read_file(Path(text), common)
+    id, _, typed = text.partition(":")
+    pairs = [pair.partition("=") for pair in typed.split(",") if pair]
+    return make_game(id, common | {name.strip().replace("-", "_"): value.strip() for name, _, value in pairs})
+
+
+def read_file(path: Path, common: dict[str, str]) -> Game:
+    try:
+        tree = tomllib.loads(path.expanduser().read_text(encoding="utf-8"))
+    except OSError:
+        raise BadOption(TERMINAL("compare.missing", path=str(path))) from None
+    except (ValueError, RecursionError) as problem:
+        raise BadOption(TERMINAL("compare.toml", path=str(path), problem=str(problem))) from None
+    if isinstance(id := tree.pop("game", None), str):
+        return make_game(id, common | {name: str(value) for name, value in tree.items()})
+    found = [(id, option.name) for id in games() for option in kind(id).options if option.other and takes(option, path)]
+    if len(found) != 1:
+        raise BadOption(TERMINAL("compare.unknown", path=str(path)))
+    return make_game(found[0][0], common | {found[0][1]: str(path)})
+
+
+def takes(option: Any, path: Path) -> bool:
+    try:
+        return bool(option.other(str(path)))
+    except BadOption:
+        return False
+
+
+def make_game(id: str, typed: dict[str, str]) -> Game:
+    schema = {option.name: option for option in kind(id).options}
+    chosen: dict[str, Any] = {key: schema[key].read(text) if key in schema else text for key, text in typed.items()}
+    return game(id, **chosen)
+
+
+def name(typed: str) -> Message | str:
+    _, _, options = typed.partition(":")
+    return options or (typed if typed.endswith(SUFFIX) else WORDS("usual"))
+
+
+# --- What they show ---
+
+
+def show(found: Comparison, typed: tuple[str, str], here: Screen) -> None:
+    bot = bot_title(found.one.observed.game, found.one.bot)
+    here.say(WORDS("player", bot=bot, games=numeral(len(found.one.observed.series))), style="bold")
+    here.show(table(found, here.language))
+    for fails, portrait, variant in zip(found.failing, (found.one, found.other), typed, strict=True):
+        if fails:
+            share = percent(portrait.failed, here.language)
+            here.say(WORDS("failing", bot=bot, variant=name(variant), share=share), style="red")
+    certain = [change for change in found.changes if change.certain][:MOST]
+    if certain:
+        here.show(things(found, certain, here.language))
+    elif found.changes:
+        here.say(WORDS("changed.none", bot=bot))
+    verdicts = {DIFFERS: DIFFERS, OPEN: OPEN}
+    what = [line_name(line) for line in found.lines if line.verdict == verdicts.get(found.verdict)]
+    same = percent(found.same, here.language)
+    here.say(WORDS(f"verdict.{found.verdict}", bot=bot, what=what, same=same), style="bold")
+
+
+def table(found: Comparison, language: str) -> Table:
+    from rich.table import Table
+
+    shown = Table(WORDS("head.what").text(language))
+    for head in ("A", "B", WORDS("head.difference").text(language)):
+        shown.add_column(head, justify="right")
+    shown.add_column(WORDS("head.verdict").text(language))
+    for line in found.lines:
+        figures = [write(line, mean, language) for mean in (line.one, line.other)]
+        verdict = WORDS(f"line.verdict.{line.verdict}").text(language)
+        shown.add_row(line_name(line).text(language), *figures, write(line, line.difference, language, True), verdict)
+    return shown
+
+
+def line_name(line: Line) -> Message:
+    return WORDS(f"line.{line.key}", turn=turn(line.place or 0))
+
+
+def write(line: Line, mean: Mean, language: str, sign: bool = False) -> str:
+    if line.key in SHARES:
+        return percent(mean, language, sign)
+    return f"{'+' if sign and mean.value > 0 else ''}{mean.text(language)}"
+
+
+def things(found: Comparison, changes: list[Change], language: str) -> Table:
+    from rich.table import Table
+
+    shown = Table(WORDS("head.thing").text(language))
+    for head in ("A", "B", WORDS("head.difference").text(language), WORDS("head.used").text(language)):
+        shown.add_column(head, justify="right")
+    for one in changes:
+        effects = [points(effect, language) for effect in (one.one.when_held, one.other.when_held, one.difference)]
+        used = numeral(one.used, 2, sign=True).text(language)
+        shown.add_row(thing_name(found.one.observed.game, one.one).text(language), *effects, used)
+    return shown

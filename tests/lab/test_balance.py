@@ -1,0 +1,217 @@
+"""How balanced a game is: what is counted, what is made of it, and the page."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import camarilla
+from camarilla import cli
+from camarilla.bots.ladder import find_bot
+from camarilla.engine.playout import DECISIONS, FIRST, MOVES
+from camarilla.engine.words import LANGUAGES
+from camarilla.games import kind
+from camarilla.lab import balance_page, balance_telling, luck, tally
+from camarilla.lab.balance import DEAD, DOMINANT, HARMFUL, Mean, effect, flag, make_report
+from camarilla.lab.observing import observe, tally_thoughts
+from camarilla.lab.series import QUICK_CHUNK, series
+from tests.samples import GAME
+from tests.toy.game import PocketCourt
+
+
+@pytest.fixture(scope="module")
+def game() -> Any:
+    return camarilla.game(GAME, players=2, runtime="compiled")
+
+
+@pytest.fixture(scope="module")
+def pocket() -> PocketCourt:
+    return PocketCourt(runtime="interpreted")
+
+
+def seats(game: Any, name: str) -> tuple[Any, ...]:
+    return (find_bot(game, name),) * game.players
+
+
+# --- What is counted ---
+
+
+@pytest.mark.parametrize("name", ["random", "courtier"])
+def test_matches_are_those_of_a_series(game: Any, name: str) -> None:
+    found, plain = observe(game, seats(game, name), 5, 30).series, series(game, 5, 0, 30, styles=(name,) * 2)
+    assert np.array_equal(found.points, plain.points) and np.array_equal(found.places, plain.places)
+    assert np.array_equal(found.about[:, [DECISIONS, MOVES, FIRST]], plain.about)
+
+
+def test_the_number_of_threads_changes_nothing(game: Any) -> None:
+    games = 2 * QUICK_CHUNK + 7
+    one, other = (observe(game, seats(game, "courtier"), 5, games, threads) for threads in (1, 3))
+    assert np.array_equal(one.phases, other.phases) and np.array_equal(one.things, other.things)
+
+
+def test_a_match_that_was_thought_through_is_counted_like_any_other(game: Any) -> None:
+    bots = seats(game, "courtier")
+    thought, quick = tally_thoughts(game, bots, 5, 0), observe(game, bots, 5, 1)
+    assert np.array_equal(thought.series.about, quick.series.about)
+    assert np.array_equal(thought.phases, quick.phases) and np.array_equal(thought.things, quick.things)
+
+
+def test_searchers_are_observed(game: Any) -> None:
+    found = observe(game, seats(game, "search:10"), 5, 2)
+    assert found.phases[:, tally.ASKED].sum() == found.series.about[:, MOVES].sum()
+
+
+def test_interpreted_rules_count_the_same(game: Any) -> None:
+    slow = camarilla.game(GAME, players=2, runtime="interpreted")
+    one, other = (observe(each, seats(each, "random"), 1, 3) for each in (game, slow))
+    assert np.array_equal(one.phases, other.phases) and np.allclose(one.things, other.things)
+    assert np.array_equal(one.series.about, other.series.about)
+
+
+@pytest.mark.parametrize("name", camarilla.games())
+def test_every_game_tells_of_its_things(name: str) -> None:
+    """Interpreted: what is counted is within what there is, and words are there in both languages."""
+    here = camarilla.game(name, runtime="interpreted", **kind(name).testing.SHORT)
+    found = observe(here, seats(here, "random"), 3, 1)
+    part = here.balance
+    assert part and len(found.phases) == len(part.phases(here))
+    assert found.phases[:, tally.ASKED].sum() == found.series.about[0, MOVES]
+    held, used = found.things[:, :, tally.NUMBER]
+    assert held.any() and (used <= held).all()
+    for language in LANGUAGES:
+        texts = [name.text(language) for _, name in part.things(here)]
+        assert len(set(texts)) == len(texts) and all(text.text(language) for text in part.phases(here))
+        assert all(here.words(f"thing.{one}").text(language) for one, _ in part.things(here))
+
+
+def test_a_stranger_counts_too(pocket: PocketCourt) -> None:
+    found = observe(pocket, seats(pocket, "random"), 1, 20)
+    held, used = found.things[:, :, tally.NUMBER]
+    assert (used <= held).all() and used.sum() == found.phases[0, tally.ASKED]
+
+
+# --- What is made of it ---
+
+
+def test_an_effect_is_the_slope_within_tables() -> None:
+    """Two seats, one match after another: who has one more wins always, or three times of four."""
+    always, mostly = np.zeros((2, 1, tally.OF_THING)), np.zeros((2, 1, tally.OF_THING))
+    hands = np.zeros((tally.OF_HANDS, 2, 1), np.int64)
+    hands[tally.HELD, 0, 0] = 1
+    for match in range(4):
+        tally.sum_up(hands, tally.HELD, 0, np.array([1, 2]), always)
+        tally.sum_up(hands, tally.HELD, 0, np.array([1, 2] if match else [2, 1]), mostly)
+    assert effect(always[0, 0]) == Mean(1.0, 0.0)
+    found = effect(mostly[0, 0])
+    assert found and found.value == pytest.approx(0.5) and found.margin == pytest.approx(1.96 * 0.75**0.5 / 2)
+    assert effect(np.zeros(tally.OF_THING)) is None
+
+
+def test_things_are_flagged() -> None:
+    strong, weak, middling = Mean(0.3, 0.1), Mean(-0.3, 0.1), Mean(0.3, 0.2)
+    assert flag(500, 400, 400, True, strong, 0.5) == DOMINANT
+    assert flag(500, 400, 400, True, weak, 0.5) == HARMFUL
+    assert flag(500, 400, 400, True, middling, 0.5) is None
+    assert flag(500, 400, 40, True, strong, 0.5) is None
+    assert flag(500, 3, 400, True, strong, 0.5) == DEAD
+    assert flag(500, 0, 400, False, middling, 0.5) is None
+
+
+def shares_of(winners: list[list[int]]) -> Any:
+    """The shares of a duel: by deal, who wins when the stronger one begins, and when it does not."""
+    return np.array([[np.eye(2)[winner] for winner in deal] for deal in winners])
+
+
+def test_where_the_stronger_always_wins_all_is_skill() -> None:
+    assert luck.partition(shares_of([[0, 1]] * 10)) == pytest.approx([1, 0, 0])
+
+
+def test_where_who_begins_always_wins_all_is_the_order() -> None:
+    assert luck.partition(shares_of([[0, 0]] * 10)) == pytest.approx([0, 1, 0])
+
+
+def test_where_the_deal_decides_all_is_the_cards() -> None:
+    assert luck.partition(shares_of([[0, 0], [1, 1]] * 5)) == pytest.approx([0, 0, 1])
+
+
+def test_seats_are_counted_from_who_begins() -> None:
+    won = np.zeros((1, 3, 3))
+    won[0, 2, 1] = 1  # the stronger one sits in seat 2, seat 1 wins
+    turned = luck.by_order(won, np.array([1]))
+    assert turned[0, 1, 0] == 1 and turned.sum() == 1
+
+
+# --- The report ---
+
+
+class Outline(HTMLParser):
+    """Whether every element is closed, and whether any asks for something from elsewhere."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.asked: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        if tag not in ("meta", "rect", "line"):
+            self.open.append(tag)
+        self.asked += [value for name, value in attrs if name in ("src", "href")]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("rect", "line"):
+            assert self.open.pop() == tag
+
+    handle_startendtag = handle_starttag
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_whole_and_asks_nobody(pocket: PocketCourt, language: str) -> None:
+    report = make_report(pocket, [find_bot(pocket, name) for name in ("random", "search:5")], 1, 40, 4)
+    page = balance_page.page(report, language)
+    outline = Outline(re.sub(r"<(rect|line)([^>]*)></\1>", r"<\1\2/>", page))
+    assert not outline.open and not outline.asked and "<script" not in page and "http" not in page
+    for one in balance_telling.findings(report, language):
+        assert one.message.text(language)
+    assert page.count("<article>") == 2 * 6 + 1 + 2  # six sections and the cards for both, and one meeting
+
+
+def test_a_game_that_says_nothing_gets_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PocketCourt, "balance", None)
+    silent = PocketCourt(runtime="interpreted")
+    report = make_report(silent, [find_bot(silent, "random")], 1, 10, 1)
+    assert report.portraits[0].fates == () and not report.lucks
+    assert balance_page.page(report, "en").count("<section>") == 5
+
+
+# --- The command ---
+
+
+def test_the_command_writes_the_page(tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAMARILLA_RUNTIME", "compiled")
+    path = tmp_path / "report.html"
+    words = ["balance", GAME, "--players", "2", "--bots", "random,courtier", "--games", "200", "--html", str(path)]
+    assert cli.main([*words, "--lang", "fr"]) == 0
+    said = capsys.readouterr().out
+    assert "l’équilibre du jeu" in said and str(path) in said.replace("\n", "")
+    assert "Chance et habileté" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--bots", "random,random"], "random is named twice"),
+        (["--bots", "nobody"], "nobody"),
+        (["--games", "0"], "games"),
+        (["--strong-games", "few"], "strong-games"),
+        (["--html", "report.pdf"], ".html"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: list[str], problem: str, capsys: Any) -> None:
+    assert cli.main(["balance", GAME, *words]) == 2
+    assert problem in capsys.readouterr().err

@@ -1,0 +1,108 @@
+"""Two variants on the same deals: what differs, how sure that is, and what is said of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from camarilla import cli
+from camarilla.bots.ladder import find_bot
+from camarilla.engine.errors import BadOption
+from camarilla.games import kind
+from camarilla.lab.balance import Fate
+from camarilla.lab.comparing import ALIKE, DIFFERS, OPEN, change, check_pair, compare, judge
+from camarilla.lab.summary import Mean
+from tests.samples import DUEL, GAME, GLASS
+from tests.toy.game import PocketCourt
+
+
+@pytest.fixture(scope="module")
+def games() -> tuple[PocketCourt, PocketCourt]:
+    return PocketCourt(runtime="interpreted"), PocketCourt(runtime="interpreted", free_lots=True)
+
+
+def test_the_same_deals_are_played_by_both(games: Any) -> None:
+    """Free lots change nothing that random players do, but the points: each lot that was drawn is a point more."""
+    found = compare(*games, find_bot(games[0], "random"), 1, 60)
+    one, other = found.one.observed.series, found.other.observed.series
+    assert np.array_equal(one.about[:, :3], other.about[:, :3])
+    assert (other.points >= one.points).all() and (other.points > one.points).any()
+    lines = {line.key: line for line in found.lines}
+    assert lines["moves"].difference == Mean(0.0, 0.0) and lines["moves"].verdict == ALIKE
+    assert lines["points"].difference.value == pytest.approx((other.points - one.points).mean())
+    assert lines["points"].verdict == DIFFERS == found.verdict
+    assert 0.5 < found.same.value < 1
+    assert len(found.changes) == 4
+
+
+def test_a_verdict_goes_by_the_whole_interval() -> None:
+    assert judge(Mean(0.002, 0.003), 0.01) == ALIKE
+    assert judge(Mean(0.02, 0.01), 0.01) == DIFFERS
+    assert judge(Mean(0.02, 0.03), 0.01) == OPEN
+    assert judge(Mean(0.0, float("nan")), 0.01) == OPEN
+
+
+def test_of_many_things_a_change_has_to_be_clearer() -> None:
+    one, other = (Fate(0, 1.0, 1.0, Mean(value, 0.05), None, None) for value in (0.0, 0.1))
+    assert change(one, other, 1).certain and not change(one, other, 50).certain
+
+
+def test_what_has_nothing_in_common_is_refused() -> None:
+    duel, table = kind(DUEL)(runtime="interpreted"), kind(GAME)(runtime="interpreted", players=2)
+    for one, other in ((duel, table), (table, kind(GAME)(runtime="interpreted", players=3)), (duel, duel)):
+        with pytest.raises(BadOption):
+            check_pair(one, other)
+
+
+# --- The command ---
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_command_tells_what_differs(
+    language: str, capsys: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAMARILLA_RUNTIME", "compiled")
+    variant = tmp_path / "variant.toml"
+    variant.write_text(f'game = "{GAME}"\nnobles_count_double_in_missions = false\n')
+    words = ["compare", GAME, str(variant), "--players", "2", "--games", "300", "--lang", language]
+    assert cli.main(words) == 0
+    said = capsys.readouterr().out
+    assert "B − A" in said and {"en": "The same seats win", "fr": "Les mêmes places gagnent"}[language] in said
+
+
+def test_a_file_that_an_option_takes_is_a_variant(tmp_path: Path) -> None:
+    from camarilla.terminal.compare import read_variant
+
+    ours = kind(GLASS).folder() / "characters.toml"
+    mine = tmp_path / "mine.toml"
+    mine.write_text(ours.read_text(encoding="utf-8").replace("cost = 2", "cost = 3", 1), encoding="utf-8")
+    game = read_variant(str(mine), {})
+    assert game.id == GLASS and game.chosen["characters"] != read_variant(GLASS, {}).chosen["characters"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "problem"),
+    [
+        (GAME, DUEL, "only variants of one game"),
+        (GAME, GAME, "the two variants are the same"),
+        (GAME, f"{GAME}:players=5", "the same number of players"),
+        (GAME, f"{GAME}:edition=seventh", "seventh"),
+        (GAME, f"{GAME}:luck=none", "luck"),
+        ("chess", GAME, "chess"),
+        (GAME, "nowhere.toml", "cannot read"),
+    ],
+)
+def test_what_cannot_be_is_refused(one: str, other: str, problem: str, capsys: Any) -> None:
+    assert cli.main(["compare", one, other]) == 2
+    assert problem in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("text", "problem"), [("game = ", "not a TOML file"), ("x = 1", "is no variant")])
+def test_a_file_that_is_no_variant_is_refused(text: str, problem: str, tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(text)
+    assert cli.main(["compare", GAME, str(path)]) == 2
+    assert problem in capsys.readouterr().err
