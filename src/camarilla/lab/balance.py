@@ -168,10 +168,10 @@ def flag(held: float, used: float, seats: float, uses: bool, when_held: Mean | N
     """What is wrong with a thing, if that is certain. Who uses it may be ahead already: what holding it does counts."""
     if held == 0:
         return ABSENT
-    if uses and used < IDLE * held:
-        return DEAD
     if when_held is None or seats < FEW:
         return None
+    if uses and used < IDLE * held:
+        return DEAD
     if when_held.value - when_held.margin > LARGE * even:
         return DOMINANT
     return HARMFUL if when_held.value + when_held.margin < -LARGE * even else None

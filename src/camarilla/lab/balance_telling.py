@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from camarilla.bots.bot import AtRandom, Bot
 from camarilla.bots.ladder import bot_title
 from camarilla.engine.game import Game
 from camarilla.engine.options import written
@@ -39,7 +40,7 @@ def brief(text: str) -> str:
 
 
 def player(game: Game, portrait: Portrait) -> Message:
-    return WORDS("player", bot=bot_title(game, portrait.bot), games=numeral(len(portrait.observed.series)))
+    return WORDS("player", bot=who(game, portrait), games=numeral(len(portrait.observed.series)))
 
 
 def turn(place: int) -> Message:
@@ -104,13 +105,13 @@ def tell_lead(portrait: Portrait, language: str) -> Finding:
 
 def tell_luck(game: Game, luck: Luck, language: str) -> Finding:
     shares = {name: numeral(100 * getattr(luck, name).value) for name in ("skill", "order", "cards")}
-    one, other = (bot_title(game, bot) for bot in (luck.stronger, luck.weaker))
+    one, other = (players(game, bot) for bot in (luck.stronger, luck.weaker))
     won = numeral(100 * luck.spread.value, 1)
     return Finding(WORDS("found.luck", one=one, other=other, won=won, **shares), False)
 
 
 def alone(game: Game, luck: Luck) -> Message:
-    return WORDS("luck.alone", one=bot_title(game, luck.stronger), other=bot_title(game, luck.weaker))
+    return WORDS("luck.alone", one=players(game, luck.stronger), other=players(game, luck.weaker))
 
 
 def how_often(game: Game, luck: Luck, language: str) -> Message:
@@ -129,7 +130,12 @@ def tell_flags(game: Game, portrait: Portrait) -> list[Finding]:
 
 
 def who(game: Game, portrait: Portrait) -> Message | str:
-    return bot_title(game, portrait.bot)
+    return players(game, portrait.bot)
+
+
+def players(game: Game, bot: Bot) -> Message | str:
+    """Several of them."""
+    return WORDS("at_random") if isinstance(bot, AtRandom) else bot_title(game, bot)
 
 
 def thing_name(game: Game, fate: Fate) -> Message:

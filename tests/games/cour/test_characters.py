@@ -386,3 +386,20 @@ def test_bonuses_are_encoded() -> None:
     assert encoded("end: 1 per 1 parents, 1 per 1 children of rogue") == [(26, 1, 1, 127, 0), (27, 1, 1, 64, 0)]
     left = "end: 1 per 1 resources, 1 per 1 gold, 1 per 1 steel, 1 per 1 ruby"
     assert encoded(left) == [(28, 1, 1, 7, 0), (28, 1, 1, 1, 0), (28, 1, 1, 2, 0), (28, 1, 1, 4, 0)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_several_mistakes_are_told_at_once(language: str, tmp_path: Path) -> None:
+    path = tmp_path / "set.toml"
+    wrong = ({"cost": 99}, {}, {"type": "dragon"}, {"power": "fly 3"})
+    path.write_text(toml(*(MINER | {"en": f"Miner {i}"} | one for i, one in enumerate(wrong))), encoding="utf-8")
+    with pytest.raises(BadOption) as caught:
+        characters.of_file(str(path))
+    said = caught.value.text(language).splitlines()
+    assert len(said) == 4 and "3" in said[0]
+    assert [name for name in ("Miner 0", "Miner 2", "Miner 3") if name in "".join(said)] == [
+        "Miner 0",
+        "Miner 2",
+        "Miner 3",
+    ]
+    assert "COR-1" in said[1] and "COR-5" in said[3]

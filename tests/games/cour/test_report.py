@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -182,3 +183,11 @@ def test_styles_are_named_in_the_order_of_their_numbers(game: Any) -> None:
     assert game.styles == greedy.STYLES
     assert greedy.STYLES[greedy.ENGINE_FIRST] == "engine_first"
     assert greedy.STYLES[greedy.PRESTIGE_FIRST] == "prestige_first"
+
+
+def test_a_set_with_which_no_pyramid_is_completed_is_warned_of(game: Any, found: worth.Report) -> None:
+    rounds = found.rounds.copy()
+    rounds[0], rounds[5] = GAMES // 2, GAMES - GAMES // 2
+    rounds[6:] = rounds[1:5] = 0
+    assert len(report.notes(game, replace(found, rounds=rounds))) == 3 and len(report.notes(game, found)) == 2
+    assert "50.0 %" in report.notes(game, replace(found, rounds=rounds))[-1].text("en")

@@ -7,7 +7,7 @@ import tomllib
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ FILE = Path(__file__).with_name("characters.toml")
 SEAL = re.compile(r"sha256:([0-9a-f]{64})\n(.*)", re.DOTALL)
 LARGEST = 1_000_000  # bytes
 MOST_CHARACTERS, MOST_CARDS = 128, 250
+MOST_FAULTS = 20  # that are told at once
 CARDS_A_PLAYER = 10
 LONGEST_NAME = 24
 
@@ -157,12 +158,34 @@ def parsed(text: str, source: str | Message) -> tuple[Character, ...]:
         raise refusal("none", source=source)
     if len(tables) > MOST_CHARACTERS:
         raise refusal("many", number=len(tables), most=MOST_CHARACTERS)
-    characters = tuple(character(number, table) for number, table in enumerate(tables, 1))
+    characters = read_all(tables)
     check_names(characters)
     cards = sum(character.copies for character in characters)
     if cards > MOST_CARDS:
         raise refusal("cards", number=cards, most=MOST_CARDS)
     return characters
+
+
+def read_all(tables: Sequence[dict[str, Any]]) -> tuple[Character, ...]:
+    """All characters; what is wrong with several of them is told at once, so that nobody mends a file line by line."""
+    found, faults = [], []
+    for number, table in enumerate(tables, 1):
+        try:
+            found.append(character(number, table))
+        except BadOption as problem:
+            faults.append(problem)
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise BadOption(list_faults(faults))
+    return tuple(found)
+
+
+def list_faults(faults: Sequence[BadOption]) -> Message:
+    """A line each, as many as fit on a screen."""
+    lines = [WORDS("characters.cited", problem=fault.message, clause=fault.clause) for fault in faults[:MOST_FAULTS]]
+    told = reduce(lambda one, other: WORDS("characters.lines", one=one, other=other), lines)
+    return WORDS("characters.several", number=len(faults), problems=told)
 
 
 def not_toml(source: str | Message, text: str, problem: str) -> BadOption:

@@ -36,6 +36,7 @@ __all__ = ["ERROR", "about", "columns", "make", "notes", "picture", "table"]  # 
 
 HALF = 6  # characters of a bar, either side of 0
 WIDE = 120  # columns; on a terminal with fewer the table does without what is printed on the cards
+FAILING = 0.05  # of the matches: if more complete no pyramid, the set does not work
 FIGURES = ("drafted", "enrolled", "activated", "winners", "others", "worth", "error")
 
 
@@ -102,10 +103,12 @@ def notes(game: Cour, report: Report) -> list[Message]:
     """What the columns mean, and how long matches took."""
     counts, done = report.rounds[1:], report.rounds[1:].sum()
     few, middle, many = np.searchsorted(np.cumsum(counts), [0.05 * done, 0.5 * done, 0.95 * done]) + 1
-    return [
+    said = [
         WORDS("report.worth_is", deals=numeral(report.deals)),
         WORDS("report.rounds", share=numeral(100 * done / report.games, 1), few=few, middle=middle, many=many),
     ]
+    unfinished = 1 - done / report.games
+    return [*said, WORDS("report.fails", share=numeral(100 * unfinished, 1))] if unfinished > FAILING else said
 
 
 # --- As a file ---

@@ -48,6 +48,7 @@ STYLES = ("greedy",)
 GUIDANCE = 0  # sixteenths of the decisions in a search's playouts that are left to it
 
 POINT = 100
+BYTE = 8  # bits, of an outlook among others
 LIGHT, NEUTRAL, DISGRACED = 1, 0, -1  # how a family may stand, as in `rules.standing`
 FIRM = 6  # how many turns still to come make a balance of one half as sure as at the end
 SUSPICION = 40  # what it is worth to remove a spy that was laid to do harm
@@ -229,26 +230,27 @@ def suspect(t, s, seat, i):
 def worth_of_position(t, s, seat):
     """The seat's prospects beyond those of the others: half against the strongest, half against all of them."""
     left = turns_left(t, s)
+    fates = outlooks(s, left)
     strongest = NEVER
     total = 0
     for steps in range(1, t.players):
-        theirs = prospects(s, clockwise(t, seat, steps), left)
+        theirs = prospects(s, clockwise(t, seat, steps), fates)
         strongest = max(strongest, theirs)
         total += theirs
-    worth = prospects(s, seat, left) - (strongest + total // (t.players - 1)) // 2
+    worth = prospects(s, seat, fates) - (strongest + total // (t.players - 1)) // 2
     for i in range(2):
-        worth += t.points * hope(t, s, seat, left, s.mission[seat, i] - 1)
+        worth += t.points * hope(t, s, seat, left, fates, s.mission[seat, i] - 1)
     return worth
 
 
 @rule
-def prospects(s, seat, left):
+def prospects(s, seat, fates):
     """What the seat's domain is likely to bring."""
     worth = 0
     for kin in range(FAMILIES):
         held = weight(s, DOMAIN + seat, kin)
         if held:
-            worth += held * outlook(balance(s, kin), left)
+            worth += held * fate(fates, kin)
     return worth
 
 
@@ -272,27 +274,41 @@ def outlook(ahead, left):
     return POINT * FIRM * ahead // (FIRM * abs(ahead) + left)
 
 
+@rule
+def outlooks(s, left):
+    """Of all families, a byte each: they are asked for again and again while a position is weighed."""
+    fates = 0
+    for kin in range(FAMILIES):
+        fates |= outlook(balance(s, kin), left) + POINT << BYTE * kin
+    return fates
+
+
+@rule
+def fate(fates, kin):
+    return (fates >> BYTE * kin & 255) - POINT
+
+
 # --- Missions (CTS-3, CTS-4) ---
 
 
 @rule
-def hope(t, s, seat, left, mission):
+def hope(t, s, seat, left, fates, mission):
     """In hundredths, how near a mission of the seat is; on the last turn it is fulfilled or not."""
     if left == 0:
         return POINT if fulfilled(t, s, seat, mission) else 0
     condition = t.condition[mission]
     number = whole(t.number[mission])
     if condition == DISGRACE:
-        one = chance(s, left, whole(t.family[mission, 0]), DISGRACED)
-        return max(one, chance(s, left, whole(t.family[mission, 1]), DISGRACED))
+        one = chance(fates, whole(t.family[mission, 0]), DISGRACED)
+        return max(one, chance(fates, whole(t.family[mission, 1]), DISGRACED))
     if condition == LIGHT_AT_LEAST:
-        return part_of(expected(s, left, LIGHT), number)
+        return part_of(expected(fates, LIGHT), number)
     if condition == DISGRACE_AT_LEAST:
-        return part_of(expected(s, left, DISGRACED), number)
+        return part_of(expected(fates, DISGRACED), number)
     if condition == NEUTRAL_AT_LEAST:
-        return part_of(expected(s, left, NEUTRAL), number)
+        return part_of(expected(fates, NEUTRAL), number)
     if condition == LIGHT_AT_MOST:
-        return part_of(POINT * FAMILIES - expected(s, left, LIGHT), FAMILIES - number)
+        return part_of(POINT * FAMILIES - expected(fates, LIGHT), FAMILIES - number)
     return hope_of_cards(t, s, seat, left, mission, number)
 
 
@@ -312,20 +328,20 @@ def hope_of_cards(t, s, seat, left, mission, number):
 
 
 @rule
-def chance(s, left, kin, how):
+def chance(fates, kin, how):
     """That a family ends so: in the light, neutral or in disgrace."""
-    fate = outlook(balance(s, kin), left)
+    ahead = fate(fates, kin)
     if how == NEUTRAL:
-        return POINT - abs(fate)
-    return max(0, how * fate)
+        return POINT - abs(ahead)
+    return max(0, how * ahead)
 
 
 @rule
-def expected(s, left, how):
+def expected(fates, how):
     """The families that will end so, in hundredths of a family."""
     n = 0
     for kin in range(FAMILIES):
-        n += chance(s, left, kin, how)
+        n += chance(fates, kin, how)
     return n
 
 

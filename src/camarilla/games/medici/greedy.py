@@ -65,6 +65,8 @@ LOW = 0  # by stack: the least and the greatest total that it can have
 HIGH = LOW + CARDS + 1
 HELD = HIGH + CARDS + 1  # by rank: how likely the opponent holds such a card and may play it, in hundredths
 BEST = HELD + RANKS  # what the best place for a card is worth
+LEAD = BEST + 1  # of the seat, before the play
+NOBLES = LEAD + 1  # in the Inner Circle before the play: the own ones, the other's
 
 
 @rule
@@ -97,6 +99,13 @@ def survey(t, s, seat, out):
         out[LOW + stack] = s.low[stack]
         out[HIGH + stack] = s.high[stack]
     other = 1 - seat
+    out[LEAD] = house_points(s, seat) - house_points(s, other)
+    out[NOBLES] = 0
+    out[NOBLES + 1] = 0
+    for stack in range(s.stacks[CIRCLE]):
+        mine = own_nobles(s, seat, stack)
+        out[NOBLES] += mine
+        out[NOBLES + 1] += size(s, stack) - mine
     cards = hand_size(s, other)
     for which in range(RANKS):
         out[HELD + which] = t.total[which] - s.discard[other, which]
@@ -161,7 +170,7 @@ def best_target(t, s, seat, out):
     chosen = NONE
     for target in range(stack_count(s)):
         if target != onto and s.low[target] <= high and s.high[target] >= low:
-            after = lead(s, seat) - balance(s, seat, target)
+            after = out[LEAD] - balance(s, seat, target)
             value = play_worth(t, s, seat, 0, onto, target, after, best, out)
             if value > best:
                 best = value
@@ -222,7 +231,7 @@ def keeping(s, seat, which):
 def sending(t, s, seat, which, out):
     onto = stack_count(s)
     lay(s, which, onto, out)
-    after = lead(s, seat) + worth(which)
+    after = out[LEAD] + worth(which)
     return play_worth(t, s, seat, worth(which), onto, NONE, after, NEVER, out) - keeping(s, seat, which)
 
 
@@ -232,7 +241,7 @@ def planning(t, s, seat, which, out):
     if plan_draws(t, s, seat):
         return 0
     bars = HIGHEST - min(HIGHEST, HIGHEST if which == JESTER else worth(which))
-    ahead = lead(s, seat)
+    ahead = whole(out[LEAD])
     return POINT * (ahead - TEMPO - bars) - danger(t, s, seat, 0, NONE, NONE, ahead, out)
 
 
@@ -251,7 +260,7 @@ def allying(t, s, seat, which, onto, least, out):
     if which == LADY:
         return parting(t, s, seat, onto, least, out) if alliance else NEVER
     kept = keeping(s, seat, which)
-    after = lead(s, seat) + worth(which)
+    after = out[LEAD] + worth(which)
     if which == MINISTER and alliance:
         after -= balance(s, seat, onto)
         return play_worth(t, s, seat, 0, onto, onto, after, least + kept, out) - kept
@@ -267,7 +276,7 @@ def parting(t, s, seat, onto, least, out):
     cost = keeping(s, seat, LADY) + POINT * greatest(s, seat, onto) // 3
     out[LOW + onto] = FAR
     out[HIGH + onto] = FAR
-    value = play_worth(t, s, seat, 1, onto, NONE, lead(s, seat) + 1, least + cost, out) - cost
+    value = play_worth(t, s, seat, 1, onto, NONE, out[LEAD] + 1, least + cost, out) - cost
     take_back(s, onto, out)
     return value
 
@@ -282,7 +291,7 @@ def conspiring(t, s, seat, which, onto, least, out):
     lay(s, which, onto, out)
     for target in range(stack_count(s)):
         if target != onto and s.low[target] <= high and s.high[target] >= low:
-            after = lead(s, seat) + worth(which) - balance(s, seat, target)
+            after = out[LEAD] + worth(which) - balance(s, seat, target)
             value = play_worth(t, s, seat, worth(which), onto, target, after, best + kept, out) - kept
             best = max(best, value)
     take_back(s, onto, out)
@@ -290,11 +299,6 @@ def conspiring(t, s, seat, which, onto, least, out):
 
 
 # --- What a play is worth ---
-
-
-@rule
-def lead(s, seat):
-    return house_points(s, seat) - house_points(s, 1 - seat)
 
 
 @rule
@@ -324,7 +328,7 @@ def play_worth(t, s, seat, points, onto, gone, after, least, out):
 
     Danger can only take away from it: it is not looked for where `least` is out of reach anyway.
     """
-    if gone >= 0 and deserted(t, s, seat, onto, gone, NONE):
+    if gone >= 0 and deserted(t, s, seat, onto, gone, NONE, out):
         return POINT * after + (VICTORY if after > 0 else 0 - VICTORY if after < 0 else 0)
     if POINT * after <= least:
         return POINT * after
@@ -332,20 +336,30 @@ def play_worth(t, s, seat, points, onto, gone, after, least, out):
 
 
 @rule
-def deserted(t, s, seat, onto, gone, struck):
+def deserted(t, s, seat, onto, gone, struck, out):
     """Whether the Inner Circle ends the game (MED-31) without these two stacks; the card played stays on `onto`."""
-    own = 0
-    others = 0
-    if onto >= 0 and onto < s.stacks[CIRCLE] and onto != struck:
-        own = 1
-    for stack in range(s.stacks[CIRCLE]):
-        if stack != gone and stack != struck:
-            for i in range(stack_begin(s, stack), s.end[stack]):
-                if house(s.court[i] - 1) == seat:
-                    own += 1
-                else:
-                    others += 1
+    inside = s.stacks[CIRCLE]
+    own = out[NOBLES]
+    others = out[NOBLES + 1]
+    if onto >= 0 and onto < inside and onto != struck:
+        own += 1
+    if gone >= 0 and gone < inside:
+        mine = own_nobles(s, seat, gone)
+        own -= mine
+        others -= size(s, gone) - mine
+    if struck >= 0 and struck < inside and struck != gone:
+        mine = own_nobles(s, seat, struck)
+        own -= mine
+        others -= size(s, struck) - mine
     return own + others == 0 if t.edition == FRENCH else own == 0 or others == 0
+
+
+@rule
+def own_nobles(s, seat, stack):
+    n = 0
+    for i in range(stack_begin(s, stack), s.end[stack]):
+        n += house(s.court[i] - 1) == seat
+    return n
 
 
 # --- What the opponent may do next ---
@@ -360,19 +374,19 @@ def danger(t, s, seat, points, onto, gone, after, out):
     worst = 0
     for stack in range(stacks):
         if stack != gone:
-            loss = stake(t, s, seat, points, onto, gone, after, stack)
+            loss = stake(t, s, seat, points, onto, gone, after, stack, out)
             if loss * POINT > worst:
                 worst = max(worst, loss * min(POINT, odds_against(s, seat, stack, onto, gone, stacks, out)))
     return worst
 
 
 @rule
-def stake(t, s, seat, points, onto, gone, after, stack):
+def stake(t, s, seat, points, onto, gone, after, stack, out):
     """What is lost if the opponent eliminates this stack; nobody ends a game that he loses."""
     loss = balance(s, seat, stack)
     if stack == onto:
         loss += points
-    if stack < s.stacks[CIRCLE] and deserted(t, s, seat, onto, gone, stack):
+    if stack < s.stacks[CIRCLE] and deserted(t, s, seat, onto, gone, stack, out):
         return 0 if after > loss else DOWNFALL
     return loss
 
