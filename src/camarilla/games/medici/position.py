@@ -301,7 +301,7 @@ class Arrangement(arrangement.Arrangement):
     def brought(self, seat: int) -> int:
         """The cards of a house that have come to court, as far as one can still see."""
         at_court = sum(cards.house(noble.card) == seat for area in self.court for stack in area for noble in stack)
-        return at_court + sum(self.s.discard[seat, rank] for rank in range(rules.RANKS))
+        return at_court + sum(int(self.s.discard[seat, rank]) for rank in range(rules.RANKS))
 
     def planned(self, seat: int, run: int) -> int:
         """How many plans of a run are the seat's, at most: whoever is to move has not made the last."""
