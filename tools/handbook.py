@@ -40,6 +40,7 @@ READERS = {
     "Players": ("docs/playing", "docs/rules/README", "docs/puzzles", "docs/club_evening", "docs/bots"),
     "Researchers": (
         "docs/research",
+        "docs/cluster",
         "docs/notebooks",
         "docs/environments",
         "docs/openspiel",

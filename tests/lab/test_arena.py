@@ -21,6 +21,7 @@ from camarilla import BadOption, cli
 from camarilla.bots.bot import AtRandom, Bot
 from camarilla.bots.play import play_match
 from camarilla.lab import ratings, tournament
+from camarilla.lab.crew import Threads
 from camarilla.lab.standings import Share, standings
 from camarilla.lab.tournament import Plan, Tournament, plan
 from tests.samples import GAME, GLASS
@@ -309,7 +310,7 @@ def test_turns_are_taken_in_order_unless_asked_for(call):
 def test_bots_themselves_can_be_given():
     what: Plan = plan(DUEL, ["greedy", "random"], 3)
     again = tournament.tournament(DUEL, what.bots, 3)
-    assert np.array_equal(again.points, tournament.play(what).points)
+    assert np.array_equal(again.points, tournament.play(what, Threads(1)).points)
 
 
 # --- Measured by one bot ---
@@ -362,7 +363,7 @@ def test_a_device_is_given_every_match_and_its_bots(monkeypatch):
         return [list(one.points) for one in found], [list(one.places) for one in found]
 
     monkeypatch.setattr("camarilla.bots.device.play_matches", play_matches)
-    on_processor = tournament.play(plan(DUEL, ["greedy", "random"], 3))
-    on_device = tournament.play(plan(DUEL, ["greedy", "random"], 3, on_device=True))
+    on_processor = tournament.play(plan(DUEL, ["greedy", "random"], 3), Threads(1))
+    on_device = tournament.play(plan(DUEL, ["greedy", "random"], 3, on_device=True), Threads(1))
     assert (on_device.points == on_processor.points).all() and len(given) == 6
     assert given[0] == (on_device.plan.seed_of(0), ["greedy", "random"])

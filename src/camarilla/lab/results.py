@@ -7,6 +7,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from camarilla.engine.game import Game
 from camarilla.engine.parts import Report
 from camarilla.engine.playout import DECISIONS, FIRST, MOVES
 from camarilla.engine.words import of_package
-from camarilla.lab.series import Series
+from camarilla.lab.series import Played, Series
+from camarilla.lab.summary import summary
 from camarilla.version import __version__
 
 WORDS = of_package(__file__)
@@ -85,7 +87,14 @@ def write_csv(series: Series, path: Path) -> None:
     plain(columns(series), path)
 
 
-SERIES: Forms = {".parquet": write_parquet, ".csv": write_csv}
+def write_json(played: Played, path: Path) -> None:
+    """What the series shows, without a row a match: there is room for any number of them."""
+    whose = {**about(played.game, played.seed), "players": list(played.styles), "matches": len(played)}
+    path.write_text(json.dumps({**whose, **asdict(summary(played))}, indent=1) + "\n", encoding="utf-8")
+
+
+FIGURES = ".json"  # the one form that needs no rows
+SERIES: Forms = {".parquet": write_parquet, ".csv": write_csv, FIGURES: write_json}
 
 
 def report_forms(game: Game, part: Report, seed: int) -> Forms:

@@ -23,6 +23,7 @@ from camarilla.engine.record import empty
 from camarilla.engine.runtime import Function
 from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.shown import Shown
+from camarilla.lab.totals import Tally, count
 
 CHUNK = 5_000  # matches between two reports of progress
 QUICK_CHUNK = 500  # of quick players
@@ -46,6 +47,26 @@ class Series(Shown):
     def seeds(self) -> npt.NDArray[np.uint64]:
         """The seed of each match: `game.new(seed)` deals it again."""
         return draw_seeds(self.seed, len(self))
+
+    @property
+    def tally(self) -> Tally:
+        return count(self.points, self.places, self.about)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A series of which nothing is left but what it comes to."""
+
+    game: Game
+    seed: int
+    tally: Tally
+    styles: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return self.tally.matches
+
+
+Played = Series | Counted
 
 
 def victories(places: npt.NDArray[Any]) -> npt.NDArray[np.float64]:

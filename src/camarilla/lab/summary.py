@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from camarilla.engine.playout import DECISIONS, FIRST, MOVES
 from camarilla.engine.words import numeral
-from camarilla.lab.series import Series, victories
+from camarilla.lab.series import Played
+from camarilla.lab.totals import LEAST, MOST, SQUARES, SUM, VICTORY
 
 Numbers = npt.NDArray[np.floating | np.integer]
 CONFIDENCE = 1.96  # standard errors either side: 95 %
@@ -27,6 +27,13 @@ class Mean:
     def of(cls, numbers: Numbers) -> Mean:
         spread = float(numbers.std(ddof=1)) if len(numbers) > 1 else float("nan")
         return cls(float(numbers.mean()), CONFIDENCE * spread / len(numbers) ** 0.5)
+
+    @classmethod
+    def counted(cls, number: int, column: Numbers, unit: int = 1) -> Mean:
+        """Of a column of a tally, in which one is so many. Python's whole numbers have room for the products."""
+        total, squares = int(column[SUM]), int(column[SQUARES])
+        spread = ((number * squares - total**2) / (number - 1)) ** 0.5 if number > 1 else float("nan")
+        return cls(total / number / unit, CONFIDENCE * spread / number / unit)
 
     def text(self, language: str) -> str:
         """Both, to the digit that the margin leaves any sense in; of one match there is no margin."""
@@ -53,8 +60,8 @@ class Length:
     longest: int
 
     @classmethod
-    def of(cls, numbers: Numbers) -> Length:
-        return cls(Mean.of(numbers), int(numbers.min()), int(numbers.max()))
+    def counted(cls, number: int, column: Numbers) -> Length:
+        return cls(Mean.counted(number, column), int(column[LEAST]), int(column[MOST]))
 
 
 @dataclass(frozen=True)
@@ -66,18 +73,22 @@ class Summary:
     shared: float  # share of the matches that have several winners
 
 
-def summary(series: Series) -> Summary:
-    winners, wins = series.places == 1, victories(series.places)
-    seats = np.arange(series.game.players)
-    order = (series.about[:, [FIRST]] + seats) % series.game.players  # the seat that played first, second, ...
+def summary(played: Played) -> Summary:
+    tally = played.tally
+    n, players, columns = tally.matches, tally.players, tally.figures.T
+    wins, points, wins_by_order, points_by_order = columns[: 4 * players].reshape(4, players, -1)
+    decisions, moves, shared = columns[4 * players :]
     return Summary(
-        chairs(wins, series.points),
-        chairs(np.take_along_axis(wins, order, axis=1), np.take_along_axis(series.points, order, axis=1)),
-        Length.of(series.about[:, DECISIONS]),
-        Length.of(series.about[:, MOVES]),
-        float((winners.sum(axis=1) > 1).mean()),
+        chairs(n, wins, points),
+        chairs(n, wins_by_order, points_by_order),
+        Length.counted(n, decisions),
+        Length.counted(n, moves),
+        int(shared[SUM]) / n,
     )
 
 
-def chairs(wins: Numbers, points: Numbers) -> tuple[Chair, ...]:
-    return tuple(Chair(Mean.of(won), Mean.of(scored)) for won, scored in zip(wins.T, points.T, strict=True))
+def chairs(number: int, wins: Numbers, points: Numbers) -> tuple[Chair, ...]:
+    return tuple(
+        Chair(Mean.counted(number, won, VICTORY), Mean.counted(number, scored))
+        for won, scored in zip(wins, points, strict=True)
+    )

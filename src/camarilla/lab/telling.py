@@ -10,7 +10,7 @@ from camarilla.bots.ladder import bot_title
 from camarilla.engine.game import Game
 from camarilla.engine.words import Message, numeral, of_package, ordinal
 from camarilla.lab.scoreboard import who
-from camarilla.lab.series import Series
+from camarilla.lab.series import Played
 from camarilla.lab.standings import Share, Standing, Standings
 from camarilla.lab.summary import Chair, Mean, Summary
 
@@ -36,20 +36,20 @@ def heading(game: Game, players: Message, matches: int, seed: int) -> Message:
     return WORDS("series.title", title=game.title, players=players, games=numeral(matches), seed=seed)
 
 
-def who_plays(played: Series) -> Message:
+def who_plays(played: Played) -> Message:
     titles = name_players(played)
     if len(set(played.styles)) > 1:
         return WORDS("series.players.each", bots=titles)
     return WORDS("series.players.all", players=played.game.players, bot=titles[0])
 
 
-def name_players(played: Series) -> list[Message | str]:
+def name_players(played: Played) -> list[Message | str]:
     """Who sits in each seat; where nobody is named, chance does."""
     names = played.styles or [AtRandom.name] * played.game.players
     return [bot_title(played.game, name) for name in names]
 
 
-def rows_by_seat(played: Series, found: Summary, language: str) -> list[Row]:
+def rows_by_seat(played: Played, found: Summary, language: str) -> list[Row]:
     return [make_row(sitter(played, seat), chair, language) for seat, chair in enumerate(found.by_seat)]
 
 
@@ -60,7 +60,7 @@ def rows_by_order(found: Summary, language: str) -> list[Row]:
     return [make_row(name, chair, language) for name, chair in zip(names, found.by_order, strict=True)]
 
 
-def sitter(played: Series, seat: int) -> Message:
+def sitter(played: Played, seat: int) -> Message:
     """A seat, and where they differ who sits there."""
     letter = played.game.letter(seat)
     if len(set(played.styles)) < 2:

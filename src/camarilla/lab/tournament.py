@@ -8,14 +8,14 @@ the same one, each sits alone at a table of that bot only.
 
 from __future__ import annotations
 
+import functools
 import math
 import threading
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,9 @@ from camarilla.engine.record import Records
 from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.shown import Shown
 from camarilla.engine.words import of_package
+from camarilla.lab.crew import Crew, Threads, carry_out
 from camarilla.lab.journal import Journal, Number, Outcome
+from camarilla.lab.lineup import LineUp
 from camarilla.lab.series import victories
 from camarilla.version import __version__
 
@@ -155,25 +157,25 @@ def tournament(
     `journal` is a file to stop and go on with.
     """
     what = plan(game, bots, deals, seed, against)
-    with Journal(journal, what.about) if journal else nullcontext() as kept:
-        return play(what, threads, progress, kept)
+    if threads < 1:
+        raise BadOption(WORDS("threads", value=threads))
+    with Threads(threads) as crew, Journal(journal, what.about) if journal else nullcontext() as kept:
+        return play(what, crew, progress, kept)
 
 
 def play(
     plan: Plan,
-    threads: int = 1,
+    crew: Crew,
     progress: Progress = lambda done, whole: None,
     journal: Journal | None = None,
 ) -> Tournament:
     """All matches of the plan that are not in the journal yet. `progress` is told as they end."""
-    if threads < 1:
-        raise BadOption(WORDS("threads", value=threads))
     numbers = list(product(range(plan.deals), range(len(plan.seatings))))
     kept: Mapping[Number, Outcome] = journal.results if journal else {}
     found = {number: kept[number] for number in numbers if number in kept}
     progress(len(found), plan.matches)
     missing = [number for number in numbers if number not in found]
-    coming = play_on_device(plan, missing) if plan.on_device else play_on_threads(plan, missing, threads)
+    coming = play_on_device(plan, missing) if plan.on_device else play_by(crew, plan, missing)
     with closing(coming):
         for number, outcome in coming:
             found[number] = outcome
@@ -185,27 +187,25 @@ def play(
     return Tournament(plan, points.reshape(shape), places.reshape(shape))
 
 
-def play_on_threads(plan: Plan, numbers: Iterable[Number], threads: int) -> Generator[tuple[Number, Outcome]]:
+def play_by(crew: Crew, plan: Plan, numbers: Iterable[Number]) -> Generator[tuple[Number, Outcome]]:
     """The results of these matches, each as soon as it is there."""
     over = threading.Event()
-    bots = [Guest(on_one_thread(bot), over) for bot in plan.bots]
+    here = isinstance(crew, Threads)  # elsewhere nobody has to wait for them
+    bots = tuple(Guest(on_one_thread(bot), over) for bot in plan.bots) if here else plan.bots
+    try:
+        yield from carry_out(
+            crew, functools.partial(play_one, LineUp(plan.game, bots), plan.seed, plan.seatings), numbers
+        )
+    finally:
+        over.set()
 
-    def one(number: Number) -> tuple[Number, Outcome]:
-        deal, seating = number
-        result = play_match(plan.game, plan.seed_of(deal), [bots[bot] for bot in plan.seatings[seating]])
-        return number, [list(result.points), list(result.places)]
 
-    waiting = iter(numbers)
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            running = {pool.submit(one, number) for number in islice(waiting, 2 * threads)}
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {pool.submit(one, number) for number in islice(waiting, len(done))}
-                yield from (future.result() for future in done)
-        finally:
-            over.set()
-            pool.shutdown(cancel_futures=True)
+def play_one(lineup: LineUp, seed: int, seatings: Sequence[Sequence[int]], number: Number) -> Outcome:
+    """The match of that number."""
+    deal, seating = number
+    bots = [on_one_thread(lineup.bots[bot]) for bot in seatings[seating]]
+    result = play_match(lineup.game, int(draw_seeds(seed, 1, deal)[0]), bots)
+    return [list(result.points), list(result.places)]
 
 
 def play_on_device(plan: Plan, numbers: Sequence[Number]) -> Generator[tuple[Number, Outcome]]:

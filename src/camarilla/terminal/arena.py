@@ -10,9 +10,9 @@ from pathlib import Path
 from camarilla.bots.compiling import prepare_bots
 from camarilla.bots.ladder import LEVELS, SEPARATOR
 from camarilla.engine.compiling import prepare
-from camarilla.engine.errors import BadOption
 from camarilla.engine.words import numeral
 from camarilla.games import games
+from camarilla.lab.crew import Crew
 from camarilla.lab.journal import Journal, journal_of
 from camarilla.lab.scoreboard import FORMS, pictures
 from camarilla.lab.standings import standings
@@ -21,13 +21,19 @@ from camarilla.terminal import WORDS, scoreboard
 from camarilla.terminal.faults import tell_forfeits
 from camarilla.terminal.files import open_output
 from camarilla.terminal.flags import (
+    CPU,
+    GPU,
+    RAY,
     add_options,
+    add_places,
     add_terms,
     add_threads,
     at_least_one,
     choose_game,
     help_of,
+    hire,
     read_terms,
+    require_device,
     whole_number,
 )
 from camarilla.terminal.screen import Screen, open_screen
@@ -44,7 +50,8 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
     add_threads(parser, said("threads"))
     add_terms(parser, language)
-    parser.add_argument("--gpu", action="store_true", help=said("gpu"))
+    add_places(parser, language, (CPU, GPU, RAY))
+    parser.add_argument("--gpu", dest="on", action="store_const", const=GPU, help=said("gpu"))
     parser.add_argument("--out", metavar=file, type=Path, help=said("out"))
     parser.add_argument("--plot", metavar=file, type=Path, help=said("plot"))
     add_options(parser, language)
@@ -52,15 +59,15 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    deals, threads = at_least_one("deals", args.deals), at_least_one("threads", args.threads)
+    deals = at_least_one("deals", args.deals)
     seed = whole_number("seed", args.seed)
     game, names = choose_game(args.game, args), args.bots.split(SEPARATOR)
-    what = plan(game, names, deals, seed, args.against, args.gpu, read_terms(args))
-    if args.gpu:
+    what = plan(game, names, deals, seed, args.against, args.on == GPU, read_terms(args))
+    if what.on_device:
         check_device(what)
     write, draw = open_output(args.out, FORMS, here), open_output(args.plot, pictures(args.lang), here)
-    with Journal(journal_of(args.out), what.about) if args.out else nullcontext() as journal:
-        found, seconds = watch(what, threads, journal, here)
+    with hire(args) as crew, Journal(journal_of(args.out), what.about) if args.out else nullcontext() as journal:
+        found, seconds = watch(what, crew, journal, here)
     table = standings(found)
     scoreboard.show(table, seconds, here)
     tell_forfeits(what.bots, here)
@@ -71,18 +78,14 @@ def run(args: argparse.Namespace) -> int:
 
 def check_device(what: Plan) -> None:
     """That there is a CUDA device, and that all bots can play there."""
-    try:
-        from camarilla.bots import device
-        from camarilla.engine.gpu import cuda
-    except ImportError:
-        raise BadOption(WORDS("arena.gpu.package")) from None
-    if not cuda.is_available():
-        raise BadOption(WORDS("arena.gpu.none"))
+    require_device()
+    from camarilla.bots import device
+
     for bot in what.bots:
         device.mind(what.game, bot)
 
 
-def watch(what: Plan, threads: int, journal: Journal | None, here: Screen) -> tuple[Tournament, float]:
+def watch(what: Plan, crew: Crew, journal: Journal | None, here: Screen) -> tuple[Tournament, float]:
     """Play with everything compiled and a bar to look at; also how many seconds it took."""
     if not what.on_device:
         prepare(what.game, here.compiling)
@@ -92,7 +95,7 @@ def watch(what: Plan, threads: int, journal: Journal | None, here: Screen) -> tu
     started = time.perf_counter()
     try:
         with here.progress(WORDS("arena.progress")) as progress:
-            found = play(what, threads, progress, journal)
+            found = play(what, crew, progress, journal)
     except KeyboardInterrupt:
         here.say(WORDS("arena.stopped.kept", path=str(journal.path)) if journal else WORDS("arena.stopped.lost"))
         raise

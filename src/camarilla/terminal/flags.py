@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import math
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from camarilla.bots.own import Terms
@@ -15,7 +16,11 @@ from camarilla.engine.game import Game
 from camarilla.engine.options import Option, written
 from camarilla.engine.words import Words
 from camarilla.games import game, games, kind
+from camarilla.lab.crew import Crew, Threads
 from camarilla.terminal import WORDS
+
+CPU, GPU, RAY = "cpu", "gpu", "ray"  # where the work is done
+LARGE = re.compile(r"(\d+)e(\d{1,2})")
 
 
 def help_of(words: Words, prefix: str, language: str) -> Callable[..., str]:
@@ -30,6 +35,37 @@ def help_of(words: Words, prefix: str, language: str) -> Callable[..., str]:
 def add_threads(parser: argparse.ArgumentParser, text: str) -> None:
     """The flag that says how many threads work, which is never a reason for other results."""
     parser.add_argument("--threads", metavar="N", default=str(os.cpu_count() or 1), help=text)
+
+
+def add_places(parser: argparse.ArgumentParser, language: str, places: Sequence[str]) -> None:
+    """The flags that say where the work is done, which is never a reason for other results either."""
+    said = help_of(WORDS, "flag", language)
+    parser.add_argument("--on", choices=places, default=CPU, help=said("on"))
+    parser.add_argument("--address", metavar="HOST:PORT", help=said("address"))
+
+
+def hire(args: argparse.Namespace) -> Crew:
+    """Those who do the work at the place that was typed."""
+    threads = at_least_one("threads", args.threads)
+    if args.on != RAY:
+        if args.address is not None:
+            raise BadOption(WORDS("on.address"))
+        return Threads(1 if args.on == GPU else threads)
+    try:
+        from camarilla.lab.cluster import Cluster
+    except ImportError:
+        raise BadOption(WORDS("on.ray")) from None
+    return Cluster(args.address, threads)
+
+
+def require_device() -> None:
+    """That there is a CUDA device."""
+    try:
+        from camarilla.engine.gpu import cuda
+    except ImportError:
+        raise BadOption(WORDS("on.gpu.package")) from None
+    if not cuda.is_available():
+        raise BadOption(WORDS("on.gpu.none"))
 
 
 def add_terms(parser: argparse.ArgumentParser, language: str, forfeit: bool = True) -> None:
@@ -102,9 +138,9 @@ def choose_game(name: str, args: argparse.Namespace) -> Game:
 
 
 def whole_number(name: str, text: str) -> int:
-    """The number that was typed after a flag."""
+    """The number that was typed after a flag, a large one also as 1e9."""
     try:
-        return int(text)
+        return int(LARGE.sub(lambda large: large[1] + "0" * int(large[2]), text))
     except ValueError:
         raise BadOption(WORDS("whole", name=name, value=text)) from None
 

@@ -102,11 +102,20 @@ class Screen:
         """A bar on a terminal, for a long work that tells how much is done, of how much."""
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        many = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
+        columns = (TextColumn("{task.description}"), *many)
         quiet = not self.console.is_terminal
         with Progress(*columns, console=self.console, transient=True, disable=quiet) as bar:
-            task = bar.add_task(message.text(self.language), total=None)
-            yield lambda done, whole: bar.update(task, completed=done, total=whole)
+            task = bar.add_task(message.text(self.language), total=None, rate="")
+
+            def tell(done: int, whole: int) -> None:
+                bar.update(task, completed=done, total=whole, rate=self.rate(bar.tasks[task].speed))
+
+            yield tell
+
+    def rate(self, speed: float | None) -> str:
+        """How much is done in a second, as soon as that is known."""
+        return WORDS("rate", speed=numeral(speed, 1 if speed < 10 else 0)).text(self.language) if speed else ""
 
 
 def open_screen(language: str, color: bool | None) -> Screen:

@@ -16,20 +16,30 @@ from camarilla.engine.parts import Report
 from camarilla.engine.words import Message, numeral
 from camarilla.games import games, kind
 from camarilla.lab import results, telling
-from camarilla.lab.series import Series, prepare_series, series
+from camarilla.lab.chunks import Job, play_series
+from camarilla.lab.crew import Crew
+from camarilla.lab.journal import journal_of
+from camarilla.lab.lineup import LineUp
+from camarilla.lab.series import Played, prepare_series
 from camarilla.lab.summary import Summary, summary
 from camarilla.terminal import WORDS
 from camarilla.terminal.faults import tell_forfeits
 from camarilla.terminal.files import open_output
 from camarilla.terminal.flags import (
+    CPU,
+    GPU,
+    RAY,
     above_zero,
     add_options,
+    add_places,
     add_terms,
     add_threads,
     at_least_one,
     choose_game,
     help_of,
+    hire,
     read_terms,
+    require_device,
     whole_number,
 )
 from camarilla.terminal.screen import Screen, open_screen
@@ -47,6 +57,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("game", metavar="|".join(games()))
     parser.add_argument("--games", metavar="N", help=said("games"))
     add_threads(parser, said("threads"))
+    add_places(parser, language, (CPU, GPU, RAY))
     add_terms(parser, language)
     parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
     bots = "|".join((AtRandom.name, *LEVELS, "..."))
@@ -84,16 +95,38 @@ def play_matches(game: Game, args: argparse.Namespace, here: Screen) -> None:
     bots = seat_bots(game, AtRandom.name if args.bots is None else args.bots, game.players, read_terms(args))
     usual = GAMES_OF_SEARCHERS if any(isinstance(bot, Thinker | Own) for bot in bots) else GAMES_OF_QUICK
     games = at_least_one("games", usual if args.games is None else args.games)
-    threads = at_least_one("threads", args.threads)
-    seed = game.seed(whole_number("seed", args.seed))
+    job = Job(LineUp(game, bots), game.seed(whole_number("seed", args.seed)), args.on == GPU)
+    if job.on_device:
+        check_device(job)
     write = open_output(args.out, results.SERIES, here)
-    prepare_series(game, bots, here.compiling)
-    started = time.perf_counter()
-    with here.progress(WORDS("simulate.progress")) as progress:
-        played = series(game, seed, 0, games, threads, progress, bots)
+    with hire(args) as crew:
+        if not job.on_device:
+            prepare_series(game, bots, here.compiling)
+        started = time.perf_counter()
+        played = watch(job, games, crew, args.out, here)
     show(played, time.perf_counter() - started, here)
     tell_forfeits(bots, here)
     write(played)
+    if args.out:
+        journal_of(args.out).unlink()  # all of it is in the file now
+
+
+def check_device(job: Job) -> None:
+    """That there is a CUDA device, and that all who play can play there."""
+    require_device()
+    if not all(isinstance(bot, AtRandom) for bot in job.lineup.bots):
+        raise BadOption(WORDS("simulate.gpu.bots"))
+
+
+def watch(job: Job, games: int, crew: Crew, out: Path | None, here: Screen) -> Played:
+    """Play with a bar to look at. What is to be written is kept as it comes, so that it can go on later."""
+    journal, rows = journal_of(out) if out else None, out is not None and out.suffix != results.FIGURES
+    try:
+        with here.progress(WORDS("simulate.progress")) as progress:
+            return play_series(job, games, crew, rows, progress, journal)
+    except KeyboardInterrupt:
+        here.say(WORDS("arena.stopped.kept", path=str(journal)) if journal else WORDS("simulate.stopped"))
+        raise
 
 
 # --- The report of a game's own ---
@@ -138,7 +171,7 @@ def only_style(game: Game, names: str | None) -> str:
 # --- What it shows ---
 
 
-def show(played: Series, seconds: float, here: Screen) -> None:
+def show(played: Played, seconds: float, here: Screen) -> None:
     found = summary(played)
     here.say(telling.heading(played.game, telling.who_plays(played), len(played), played.seed), style="bold")
     here.show(table(played, found, here.language))
@@ -148,7 +181,7 @@ def show(played: Series, seconds: float, here: Screen) -> None:
     here.say(WORDS("simulate.speed", seconds=numeral(seconds, 1), decisions=numeral(speed)))
 
 
-def table(played: Series, found: Summary, language: str) -> Table:
+def table(played: Played, found: Summary, language: str) -> Table:
     from rich.table import Table
 
     shown = Table()

@@ -66,9 +66,13 @@ def test_limits_and_cards_shown_complete_each_other() -> None:
         ({"outer": {"R": "R4"}}, ["outer", "'R4'"]),
         ({"known": {"R": 1}}, ["known", "0"]),
         ({"plans": {"R": -1}}, ["plans", "-1"]),
-        ({"plans": {"R": 4}}, ["plans", "4", "3"]),
+        ({"plans": {"R": 13}}, ["plans", "13", "12"]),
+        ({"plans": {"R": 128}}, ["plans", "128", "12"]),
         ({"plans": {"R": True}}, ["plans", "True"]),
         ({"run": 1}, ["run", "1", "0"]),
+        ({"run": 7, "plans": {"R": 4, "G": 4}}, ["run", "7", "6"]),
+        ({"run": 1, "plans": {"R": 1}}, ["run", "1", "0"]),  # the last plan was not made by who is to move
+        ({"run": 3, "plans": {"R": 2, "G": 1}}, ["run", "3", "2"]),
         ({"plans": {"R": 3, "G": 3}, "run": 6}, ["run", "6", "mover"]),
         ({"winner": "draw"}, ["winner", "'draw'", "null"]),
         ({"limits": {"R": 5}}, ["limits", "5", "null"]),  # the deck has cards
@@ -136,3 +140,11 @@ def assert_refused(position: dict[str, Any], parts: list[str]) -> None:
     texts = [refused.value.text(language) for language in LANGUAGES]
     assert len(set(texts)) == len(LANGUAGES)
     assert not [(part, text) for part in parts for text in texts if part not in text]
+
+
+def test_after_plans_that_are_accepted_one_may_plan_again() -> None:
+    for plans, run in (({"R": 0, "G": 1}, 1), ({"R": 1, "G": 1}, 2), ({"R": 12, "G": 13}, 0), ({"R": 14, "G": 16}, 5)):
+        match = game().at({**PLAIN, "plans": plans, "run": run})
+        match.play("7")
+        match.play("plan")
+        assert match.game.at(match.position()).position()["plans"] == {**plans, "R": plans["R"] + 1}

@@ -279,27 +279,48 @@ class Arrangement(arrangement.Arrangement):
     def set_plans(self) -> None:
         """Nobody plans more than three times between two other plays, or in the French game at all (MED-17)."""
         s = self.s
-        gone = sum(s.discard[seat, rank] for seat in SEATS for rank in range(rules.RANKS))
-        played = max(0, s.cards + gone - DEALT)
-        plans = self.numbers("plans", [3 if self.french else 3 * (played + 1)] * rules.HOUSES, "plans")
+        run = self.read_run()
+        most = [rules.MOST_PLANS if self.french else self.most_plans(seat, run) for seat in SEATS]
+        plans = self.numbers("plans", most, "plans")
         known = self.numbers("known", [min(plans[seat], s.left[seat]) for seat in SEATS], "known")
         for seat in SEATS:
             s.plans[seat], s.known[seat] = plans[seat], known[seat]
-        s.run = self.read_run(plans)
-        s.drawn = min(plans) >= 3 if self.french else s.run >= 6
+        self.check_run(run, plans)
+        s.run = run
+        s.drawn = min(plans) >= rules.MOST_PLANS if self.french else run >= rules.LONGEST_RUN
         if s.drawn and not self.over:
             raise self.refuse("plans" if self.french else "run", "drawn")
         if self.position.get("winner", DRAW if s.drawn else None) != (DRAW if s.drawn else None):
             raise self.refuse("winner", "winner")
 
-    def read_run(self, plans: list[int]) -> int:
+    def most_plans(self, seat: int, run: int) -> int:
+        """Before a play of one's own two plans of a run can be one's own, before one of the other's three."""
+        own, other = self.brought(seat), self.brought(1 - seat)
+        return min(rules.MOST_SEEN, 2 * own + 3 * other + self.planned(seat, run))
+
+    def brought(self, seat: int) -> int:
+        """The cards of a house that have come to court, as far as one can still see."""
+        at_court = sum(cards.house(noble.card) == seat for area in self.court for stack in area for noble in stack)
+        return at_court + sum(int(self.s.discard[seat, rank]) for rank in range(rules.RANKS))
+
+    def planned(self, seat: int, run: int) -> int:
+        """How many plans of a run are the seat's, at most: whoever is to move has not made the last."""
+        return run // 2 if seat == self.s.mover else (run + 1) // 2
+
+    def read_run(self) -> int:
         run = self.position.get("run", 0)
-        most = sum(plans) if self.french else min(6, 2 * min(plans) + (plans[0] != plans[1]))
-        if not (self.over or self.is_step(rules.TAKE, rules.PLACE)):
-            most = 0
+        most = rules.LONGEST_RUN if self.over or self.is_step(rules.TAKE, rules.PLACE) else 0
         if type(run) is not int or not 0 <= run <= most:
             raise self.refuse("run", "run", most=most)
         return run
+
+    def check_run(self, run: int, plans: list[int]) -> None:
+        """Both plan in turn, unless somebody passes, which only the French game knows."""
+        last = SEATS if self.over else [1 - self.s.mover]  # who may have made the last one
+        in_turn = max(min(2 * plans[seat], 2 * plans[1 - seat] + 1) for seat in last)
+        most = sum(plans) if self.french else in_turn
+        if run > most:
+            raise self.refuse("run", "run", most=most)
 
     def set_limits(self) -> None:
         """Whoever has drawn the last card of the deck has shown it, and has a limit (MED-18, MED-20)."""

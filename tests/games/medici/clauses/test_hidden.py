@@ -55,12 +55,12 @@ def test_med_37_everything_else_is_public() -> None:
 
 
 def test_med_37_what_is_public_about_the_end_of_a_deck_and_plans() -> None:
-    given: dict[str, Any] = {"plans": {"R": 2, "G": 1}, "known": {"R": 2}, "run": 3}
+    given: dict[str, Any] = {"plans": {"R": 2, "G": 1}, "known": {"R": 2}, "run": 2}
     given |= {"decks": {"R": "R3 R4 R5", "G": ""}, "limits": {"G": 6}}
     match = table("R9 G9||", "R7", other="G6", **given)
     for observer in (None, 0, 1):
         view = match.view(observer)
-        assert (view["plans"], view["run"], view["limits"]) == ([2, 1], 3, [None, 6])
+        assert (view["plans"], view["run"], view["limits"]) == ([2, 1], 2, [None, 6])
         assert (view["shown"], view["under"], view["decks"]) == ([None, "G6"], [2, 0], [3, 0])
     assert [match.view(seat)["planned"] for seat in (None, 0, 1)] == [[], ["R4", "R5"], []]
 

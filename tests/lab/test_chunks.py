@@ -1,0 +1,146 @@
+"""A series in chunks: whoever plays them, and however often somebody is lost or stops, the results are the same."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import camarilla
+from camarilla import cli
+from camarilla.bots.ladder import seat_bots
+from camarilla.lab.chunks import Job, play_series
+from camarilla.lab.crew import RETRIES, Crew, Threads, carry_out
+from camarilla.lab.lineup import LineUp
+from camarilla.lab.series import CHUNK, Counted, Series, series
+from camarilla.lab.summary import summary
+from tests.samples import GAME
+
+GAMES = 3 * CHUNK + 7
+
+
+class Lost(Exception):
+    """A worker is gone, and what it was doing with it."""
+
+
+class Careless(Crew):
+    """Workers of whom every so many are lost in the middle of a task. What they do travels to them as to a process."""
+
+    lost = (Lost,)
+    hands = 2
+
+    def __init__(self, every: int) -> None:
+        self.every, self.given = every, 0
+
+    def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
+        self.given += 1
+        future: Future[Any] = Future()
+        if self.given % self.every == 0:
+            future.set_exception(Lost())
+        else:
+            future.set_result(pickle.loads(pickle.dumps(work))(task))
+        return future
+
+    def dismiss(self) -> None:
+        pass
+
+
+def job(bots: str = "random") -> Job:
+    game = camarilla.game(GAME, players=2, runtime="compiled")
+    return Job(LineUp(game, seat_bots(game, bots, 2)), 5)
+
+
+@pytest.fixture(autouse=True)
+def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAMARILLA_RUNTIME", "compiled")
+
+
+def same(one: Any, other: Series) -> bool:
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in ("points", "places", "about"))
+
+
+# --- Whoever plays ---
+
+
+def test_a_lost_worker_costs_a_chunk_and_not_the_series() -> None:
+    whole = series(job().lineup.game, 5, 0, GAMES)
+    crew = Careless(3)
+    assert same(play_series(job(), GAMES, crew), whole)
+    assert crew.given > len(job().chunks(GAMES))
+
+
+def test_bots_that_search_travel() -> None:
+    bots = "search:20,page"
+    whole = series(job().lineup.game, 5, 0, 4, styles=bots.split(","))
+    assert same(play_series(job(bots), 4, Careless(4)), whole)
+
+
+def test_what_kills_everybody_who_takes_it_is_not_tried_for_ever() -> None:
+    crew = Careless(1)
+    with pytest.raises(Lost):
+        list(carry_out(crew, abs, [1]))
+    assert crew.given == RETRIES + 1
+
+
+def test_a_fault_of_the_work_itself_is_raised() -> None:
+    with Threads(2) as crew, pytest.raises(ZeroDivisionError):
+        list(carry_out(crew, lambda task: 1 // task, [1, 0]))
+
+
+# --- What is left of it ---
+
+
+def test_what_chunks_come_to_is_what_the_whole_series_comes_to() -> None:
+    with Threads(2) as crew:
+        counted = play_series(job(), GAMES, crew, rows=False)
+    assert isinstance(counted, Counted) and len(counted) == GAMES
+    assert summary(counted) == summary(series(job().lineup.game, 5, 0, GAMES))
+
+
+def test_a_long_series_has_not_more_chunks_than_a_journal_can_hold() -> None:
+    chunks = job().chunks(10**9)
+    assert len(chunks) <= 10_000 and sum(games for _, games in chunks) == 10**9
+
+
+@pytest.mark.parametrize("rows", [True, False])
+def test_an_interrupted_series_goes_on_from_its_journal(rows: bool, tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+
+    def stop(done: int, whole: int) -> None:
+        if done > CHUNK:
+            raise KeyboardInterrupt
+
+    with Threads(1) as crew:
+        with pytest.raises(KeyboardInterrupt):
+            play_series(job(), GAMES, crew, rows, stop, path)
+        played: list[int] = []
+        found = play_series(job(), GAMES, crew, rows, lambda done, whole: played.append(done), path)
+        assert played[0] == 2 * CHUNK
+        assert summary(found) == summary(play_series(job(), GAMES, crew))
+
+
+def test_the_journal_of_another_series_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    with Threads(1) as crew:
+        play_series(job(), 10, crew, path=path)
+        with pytest.raises(camarilla.BadOption, match="random"):
+            play_series(job("courtier"), 10, crew, path=path)
+
+
+# --- On the command line ---
+
+
+def test_figures_alone_are_written_and_no_journal_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["simulate", GAME, "--games", "2e2", "--out", str(tmp_path / "a.json")]) == 0
+    assert '"matches": 200' in (tmp_path / "a.json").read_text(encoding="utf-8")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+
+
+def test_an_address_without_a_cluster_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["simulate", GAME, "--address", "auto"]) == 2
+    assert "--on ray" in capsys.readouterr().err
