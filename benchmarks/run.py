@@ -96,6 +96,7 @@ Our figures include the deal and the scores; OpenSpiel's start after the deal.
 ![decisions a second](results.svg)"""
 SEARCH, START_AND_SIZE = "## Search, one core, same run", "## Start and size"
 SITE, COLD = "## The site under load", "## A house where nothing is compiled"  # in this order, and then
+LIMIT, CORES = "## The limit: C by hand", "## From one core to all"
 EXPLOITABILITY = "## How far from perfect, in reduced games"
 START = """Start is the time from an empty process to the end of a first match, a redeal and a playout."""
 
