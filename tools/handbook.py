@@ -49,7 +49,7 @@ READERS = {
         "docs/files",
         "reference",
     ),
-    "Designers": ("docs/adding_a_game", "docs/balance", "docs/notation"),
+    "Designers": ("docs/adding_a_game", "docs/balance", "docs/rulings", "docs/notation"),
     "Hosts": ("docs/deploy", "docs/security", "docs/scale", "docs/api"),
     "The project": ("README", "CHANGELOG", "ARCHITECTURE", "CONTRIBUTING"),
 }
