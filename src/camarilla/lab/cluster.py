@@ -42,7 +42,7 @@ class Cluster(Crew):
             else:
                 ray.init(address=address, **quietly)
         except Exception as problem:  # Ray raises many kinds when it cannot be started or found
-            raise BadOption(WORDS("none", address=str(address), problem=str(problem))) from None
+            raise BadOption(WORDS("none", address=address or "local", problem=str(problem))) from None
         self.do = ray.remote(max_retries=0)(do)  # `carry_out` counts the losses, of every crew alike
         self.sent = functools.cache(ray.put)  # a work goes to each machine once, however many tasks it has
 
