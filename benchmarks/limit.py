@@ -53,7 +53,7 @@ def measure_limit(quick: bool) -> None:
         library = build(Path(folder))
         rows = [beside(game, library, quick) for game in games]
     text = (
-        f"Random play beside [a version in C](yardstick/courtisans.c) (`{' '.join(COMPILER[:3])}`), which plays "
+        f"Random play beside a version in C, `yardstick/courtisans.c` (`{' '.join(COMPILER[:3])}`), which plays "
         f"the same {COMPARED:,} matches with the same results, one by one. Seconds are those of the processor."
     )
     head = ("| | games/s | in C | C is faster by |", "|---|---|---|---|")
