@@ -11,6 +11,7 @@ from markupsafe import Markup
 from camarilla.analysis import WORDS, percent, telling
 from camarilla.analysis.reasons import Explanation
 from camarilla.analysis.review import Decision, Review
+from camarilla.engine.document import make_document
 from camarilla.engine.picture import element, items, join
 from camarilla.engine.words import Names, spoken
 
@@ -37,32 +38,14 @@ def page(review: Review, mistakes: Sequence[Explanation], language: str) -> Mark
         "summary": summary(review, language),
         "decisions": decisions(review, language),
     }
-    return PAGE.format(
+    return make_document(
         language=language,
         title=title,
-        style=Markup(STYLE.read_text(encoding="utf-8")),
+        style=STYLE,
         header=element("header", element("h1", title), element("p", about)),
         main=element("main", *(section(key, content, language) for key, content in sections.items())),
         footer=element("footer", element("p", telling.method(review).text(language))),
     )
-
-
-PAGE = Markup("""<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta name="color-scheme" content="light dark"/>
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-{header}
-{main}
-{footer}
-</body>
-</html>
-""")
 
 
 def section(key: str, content: Markup, language: str) -> Markup:

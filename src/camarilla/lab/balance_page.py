@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from markupsafe import Markup
 
+from camarilla.engine.document import make_document
 from camarilla.engine.picture import element, join
 from camarilla.engine.playout import DECISIONS
 from camarilla.engine.words import numeral
@@ -39,32 +40,14 @@ def forms(language: str) -> Forms:
 def page(report: Report, language: str) -> Markup:
     title = telling.title(report.game).text(language)
     method = WORDS("method", version=__version__, seed=report.seed).text(language)
-    return PAGE.format(
+    return make_document(
         language=language,
         title=title,
-        style=Markup(STYLE.read_text(encoding="utf-8")),
+        style=STYLE,
         header=element("header", element("h1", title), tell_options(report, language)),
         main=element("main", *sections(report, language)),
         footer=element("footer", element("p", method)),
     )
-
-
-PAGE = Markup("""<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta name="color-scheme" content="light dark"/>
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-{header}
-{main}
-{footer}
-</body>
-</html>
-""")
 
 
 def tell_options(report: Report, language: str) -> Markup:
