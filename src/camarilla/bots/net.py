@@ -29,10 +29,11 @@ ZERO = np.float32(0)
 
 
 @rule
-def add_row(weights, at, factor, y):
-    """y += factor * row."""
+def add_row(row, factor, y):
+    """y += factor * row. A row is a part of the array with bounds of its own: the compiler then needs no doubt about
+    each number's place, and takes eight or sixteen of them at a time."""
     for j in range(len(y)):
-        y[j] += factor * weights[at + j]
+        y[j] += factor * row[j]
 
 
 @rule
@@ -47,9 +48,9 @@ def enter(weights, places, known, hidden):
         if number:
             at = places[i, 0]
             if places[i, 1] == NAME:
-                add_row(weights, at + number * width, np.float32(1), hidden)
-            else:
-                add_row(weights, at, np.float32(number), hidden)
+                at += number * width
+                number = 1
+            add_row(weights[at : at + width], np.float32(number), hidden)
     return last + width
 
 
@@ -59,9 +60,10 @@ def add_layer(weights, at, x, y):
     width = len(y)
     for i in range(len(x)):
         if x[i] != ZERO:
-            add_row(weights, at + i * width, x[i], y)
-    add_row(weights, at + len(x) * width, np.float32(1), y)
-    return at + (len(x) + 1) * width
+            add_row(weights[at : at + width], x[i], y)
+        at += width
+    add_row(weights[at : at + width], np.float32(1), y)
+    return at + width
 
 
 @rule
@@ -104,11 +106,11 @@ def understand(mind):
 
 
 @rule
-def weigh_end(weights, at, normal):
+def weigh_end(row, normal):
     """One number from the last hidden state."""
-    total = weights[at + len(normal)]
+    total = row[len(normal)]
     for i in range(len(normal)):
-        total += normal[i] * weights[at + i]
+        total += normal[i] * row[i]
     return total
 
 
@@ -125,12 +127,12 @@ def judge(mind, out, choices, worth):
     """What each of the choices in `out` is worth (logits) to whoever knows what has been perceived; returned is what
     the position is worth to them, before it is brought between -1 and 1."""
     weights, _, _, _, _, normal, _ = mind
-    at = understand(mind)
-    value = weigh_end(weights, at, normal)
+    ends = understand(mind)
     step = len(normal) + 1
     for i in range(choices):
-        worth[i] = weigh_end(weights, at + step * (1 + out[i]), normal)
-    return value
+        at = ends + step * (1 + out[i])
+        worth[i] = weigh_end(weights[at : at + step], normal)
+    return weigh_end(weights[ends : ends + step], normal)
 
 
 @rule
