@@ -102,16 +102,17 @@ def device_table() -> str:
     if not ON_DEVICE.exists():
         return ""
     found = json.loads(ON_DEVICE.read_text(encoding="utf-8"))
-    peer = found["peer"]
+    peers = found["peers"]
     rates = [{**rate, "name": f"Camarilla {rate['game']}, {rate['players']} players"} for rate in found["rates"]]
-    rows = [
-        f"| {rate['name']} | {rate['steps_per_second']:,.0f} | {rate['tables']:,} | "
-        + (f"**{rate['steps_per_second'] / peer['steps_per_second']:,.2f}x** |" if peer else "|")
-        for rate in [*rates, *([peer] if peer else [])]
-    ]
+    heads = ["", "steps/s", "tables", *(f"beside {peer['name']}" for peer in peers)]
+    rows = [heads, ["---"] * len(heads), *(device_row(rate, peers) for rate in [*rates, *peers])]
     about = f"On one {found['device']}, {found['date']}; observations, masks and rewards stay there:"
-    beside = f"beside {peer['name']}" if peer else ""
-    return "\n".join([about, "", f"| | steps/s | tables | {beside} |", "|---|---|---|---|", *rows])
+    return "\n".join([about, "", *(f"| {' | '.join(row)} |" for row in rows)])
+
+
+def device_row(rate: dict[str, Any], peers: list[dict[str, Any]]) -> list[str]:
+    ratios = [f"**{rate['steps_per_second'] / peer['steps_per_second']:,.2f}x**" for peer in peers]
+    return [rate["name"], f"{rate['steps_per_second']:,.0f}", f"{rate['tables']:,}", *ratios]
 
 
 def main() -> None:

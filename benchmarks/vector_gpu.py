@@ -1,8 +1,8 @@
-"""The vector environment on a CUDA device, beside Pgx's sparrow mahjong on the same one.
+"""The vector environment on a CUDA device, beside two games of Pgx on the same one.
 
-    python -m benchmarks.vector_gpu [--out benchmarks/vector_gpu.json] [--only GAME]
+    python -m benchmarks.vector_gpu [--out benchmarks/vector_gpu.json] [--only GAME|peers]
 
-Run it where a device is, with Pgx and JAX on the path; without them it says so, and leaves the peer out. The first
+Run it where a device is, with Pgx and JAX on the path; without them it says so, and leaves the peers out. The first
 steps are compared with the processor's, table by table. `benchmarks.vector` shows the last result beside the others.
 """
 
@@ -29,7 +29,7 @@ TABLES = (8_192, 65_536, 262_144)
 COMPARED, COMPARED_STEPS = 2_048, 200
 WARM_UP, STEPS, REPEATS = 40, 20, 5
 TOLD = ("seats", "observations", "masks", "rewards", "ended", "matches", "points")
-PEER = "sparrow_mahjong"
+PEERS = ("sparrow_mahjong", "backgammon")
 
 
 def choose(masks: Any, arrays: Any, step: int) -> Any:
@@ -88,19 +88,24 @@ def time_steps(tables: Any, repeat: int) -> float:
     return spent
 
 
-# --- The peer ---
+# --- The peers ---
 
 
-def measure_peer() -> dict[str, Any] | None:
-    """Pgx's rate, the better of two ways of stepping."""
+def measure_peers() -> list[dict[str, Any]]:
     try:
-        import jax
-        import pgx
-        from pgx.experimental import auto_reset
+        return [measure_peer(name) for name in PEERS]
     except ImportError as missing:
         print(f"Pgx is not measured: {missing}", file=sys.stderr)
-        return None
-    env = pgx.make(PEER)
+        return []
+
+
+def measure_peer(name: str) -> dict[str, Any]:
+    """Pgx's rate, the better of two ways of stepping."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make(name)
     step = jax.vmap(auto_reset(env.step, env.init))
     rates: list[dict[str, Any]] = [
         {"tables": number, "steps_per_second": number * STEPS / seconds, "way": way}
@@ -108,7 +113,7 @@ def measure_peer() -> dict[str, Any] | None:
         for way, seconds in time_peer(jax, env, step, number).items()
     ]
     best = max(rates, key=lambda one: one["steps_per_second"])
-    return {"name": f"Pgx {PEER.replace('_', ' ')}", "version": pgx.__version__, "rates": rates, **best}
+    return {"name": f"Pgx {name.replace('_', ' ')}", "version": pgx.__version__, "rates": rates, **best}
 
 
 def time_peer(jax: Any, env: Any, step: Any, number: int) -> dict[str, float]:
@@ -154,21 +159,21 @@ def fastest(measured: Callable[[], float]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, help="where to write the result")
-    parser.add_argument("--only", metavar="GAME", help="measure one game, and keep what --out says of the rest")
+    parser.add_argument("--only", metavar="GAME", help="a game, or `peers`: what --out says of the rest is kept")
     args = parser.parse_args()
     device = cuda.get_current_device()
-    known = json.loads(args.out.read_text(encoding="utf-8")) if args.only and args.out else {"rates": [], "peer": None}
+    known = json.loads(args.out.read_text(encoding="utf-8")) if args.only and args.out else {"rates": [], "peers": []}
     rates = {one["game"]: one for one in known["rates"]}
-    for name in (args.only,) if args.only else camarilla.games():
+    for name in [] if args.only == "peers" else [args.only] if args.only else camarilla.games():
         rates[name] = measure(name, max(FEWEST, ours.players(name)[0]))
         print(json.dumps(rates[name]), flush=True)
-    peer = known["peer"] or measure_peer()
-    print(json.dumps(peer), flush=True)
+    peers = measure_peers() if args.only in (None, "peers") else known["peers"]
+    print(json.dumps(peers), flush=True)
     result = {
         "date": date.today().isoformat(),
         "device": device.name.decode() if isinstance(device.name, bytes) else str(device.name),
         "rates": [rates[name] for name in camarilla.games() if name in rates],
-        "peer": peer,
+        "peers": peers,
     }
     if args.out:
         args.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")

@@ -6,7 +6,7 @@ from camarilla.analysis import telling
 from camarilla.analysis.reasons import explain, reasons
 from camarilla.analysis.review import losses, moments, review, usual_iterations
 from camarilla.bots.bot import AtRandom, Bot, Search, ask_bot, chance
-from camarilla.bots.hints import hint_iterations
+from camarilla.bots.ladder import adviser
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
 from camarilla.testing.walks import some, walk
@@ -142,4 +142,4 @@ def test_the_curve_ends_with_the_result() -> None:
 
 
 def test_it_thinks_less_than_for_a_hint_but_not_in_a_hurry() -> None:
-    assert 300 <= usual_iterations(duel()) < hint_iterations(duel())
+    assert 300 <= usual_iterations(duel()) < adviser(duel()).iterations

@@ -14,7 +14,7 @@ import pytest
 
 import camarilla
 from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search, ask_bot, chance
-from camarilla.bots.ladder import LEVELS, below, level, parse_bot, seat_bots, title
+from camarilla.bots.ladder import LEVELS, adviser, below, level, parse_bot, seat_bots, stand_in, title
 from camarilla.bots.play import decide, play_match
 from camarilla.engine import calls
 from camarilla.engine.errors import BadOption, IllegalMove
@@ -130,9 +130,19 @@ def test_a_table_is_filled_by_one_bot_or_one_a_seat() -> None:
 def test_every_game_has_levels_that_think_longer_and_longer() -> None:
     for name in camarilla.games():
         game = camarilla.game(name)
-        thinkers = [level(game, name) for name in LEVELS[2:]]
-        assert [bot.iterations for bot in thinkers] == sorted({bot.iterations for bot in thinkers})  # type: ignore[attr-defined]
+        thoughts = [getattr(level(game, name), "iterations", 0) for name in LEVELS[2:]]
+        assert thoughts == sorted({*thoughts})
+        assert [*game.iterations] == sorted({*game.iterations})
         assert isinstance(level(game, "page"), Dreamer) and isinstance(level(game, "courtier"), Quick)
+
+
+def test_the_upper_levels_play_by_what_was_learned_of_such_matches() -> None:
+    duel, crowd = (camarilla.game("sun_king", players=players) for players in (2, 6))
+    few, many = duel.lookahead
+    assert [level(duel, name).name for name in LEVELS[2:]] == ["net", f"net:{few}", f"net:{many}"]
+    assert [level(crowd, name).name for name in LEVELS[2:]] == [f"search:{number}" for number in crowd.iterations]
+    assert adviser(duel).name == f"net:{few}" and adviser(crowd, 7).name == "search:7"
+    assert stand_in(duel, level(duel, "chamberlain")) == level(duel, "courtier")
 
 
 def test_a_game_without_rules_of_thumb_has_levels_too() -> None:

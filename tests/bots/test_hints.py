@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import camarilla
-from camarilla.bots.hints import hint_iterations
+from camarilla.bots.ladder import adviser
 from camarilla.bots.search import think
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.match import Match
@@ -67,7 +67,7 @@ def test_the_share_of_a_last_move_is_the_result(domains: dict[str, str], share: 
 
 def test_a_minister_gives_hints_unless_told_how_long() -> None:
     match = game().new(1)
-    assert sum(hint.visits for hint in match.hint()) == hint_iterations(match.game) >= 1000
+    assert sum(hint.visits for hint in match.hint()) == adviser(match.game).iterations >= 1000
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "1 to"), ("fr", "de 1 à")])

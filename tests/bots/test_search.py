@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
 import camarilla
-from camarilla.bots.search import think, think_for
+from camarilla.bots.search import think, weigh
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.testing.walks import some, walk
@@ -84,10 +85,10 @@ def test_it_beats_chance(name: str, options: dict[str, object]) -> None:
 
 def test_it_stops_in_time() -> None:
     match = camarilla.game(GAME, players=2, runtime="compiled").new(1)
-    thoughts = think_for(match, match.waiting[0], seconds=0.05, most=10**6)
-    assert 0 < sum(thought.visits for thought in thoughts) < 10**6
-    few = think_for(match, match.waiting[0], seconds=60, most=50)
-    assert sum(thought.visits for thought in few) == 50
+    for iterations, seconds, stops in ((10**6, 0.05, True), (50, 60.0, False)):
+        until = time.monotonic() + seconds
+        thoughts = weigh(match.game, match.state, match.waiting[0], iterations, until=until)
+        assert 0 < sum(thought.visits for thought in thoughts) < iterations + (not stops)
 
 
 def test_what_cannot_be_thought_about_is_said() -> None:

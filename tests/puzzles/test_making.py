@@ -10,7 +10,7 @@ import pytest
 
 from camarilla.engine.match import Match
 from camarilla.engine.words import LANGUAGES
-from camarilla.games import game
+from camarilla.games import game, kind
 from camarilla.puzzles import checking, making
 from camarilla.puzzles.finding import CalledOff, Suspect, glance, looks_clear, suspects
 from camarilla.puzzles.puzzle import Puzzle, name_seats, pack, unpack
@@ -35,7 +35,8 @@ def quick() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name, number in numbers.items():
             patch.setattr(f"camarilla.puzzles.{name}", number)
-        patch.setattr(checking, "hint_iterations", lambda game: 1)
+        patch.setattr(kind(DUEL), "iterations", (1, 1, 1))
+        patch.setattr(kind(DUEL), "lookahead", (1, 4_000))
         patch.setattr("camarilla.analysis.reasons.MEASURE", 100)
         yield
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from camarilla.bots.hints import hint_iterations
 from camarilla.bots.search import think
 from camarilla.engine import rulebook
 from camarilla.engine.words import LANGUAGES
@@ -80,5 +79,5 @@ def test_a_deeper_search_finds_every_solution_again(name: str, monkeypatch: pyte
     monkeypatch.setenv("CAMARILLA_RUNTIME", "compiled")
     for puzzle in shipped(name):
         match = puzzle.begin(kind(name))
-        best = think(match, puzzle.seat, max(DEEPER, hint_iterations(match.game)), seed=99)[0].action
+        best = think(match, puzzle.seat, max(DEEPER, match.game.iterations[1]), seed=99)[0].action
         assert [choice.move for choice in match.choices(puzzle.seat) if choice.id == best] == [puzzle.best], puzzle.id

@@ -71,8 +71,9 @@ def test_why_in_french() -> None:
 @pytest.fixture
 def thinking_match(monkeypatch: pytest.MonkeyPatch) -> Match:
     """One that is thought about quickly."""
-    monkeypatch.setattr(hints, "hint_iterations", lambda game: 300)
-    return camarilla.game(GAME, players=2, runtime="compiled").new(5)
+    game = camarilla.game(GAME, players=2, runtime="compiled")
+    monkeypatch.setattr(type(game), "iterations", (300,) * 3)
+    return game.new(5)
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,7 @@ import numpy.typing as npt
 
 from camarilla.bots.bot import chance
 from camarilla.bots.continuation import Continuation
-from camarilla.bots.hints import hint_iterations
-from camarilla.bots.search import think
+from camarilla.bots.ladder import adviser
 from camarilla.engine.game import Game
 from camarilla.engine.match import Choice, Match, Offer
 from camarilla.engine.words import Message
@@ -85,7 +84,7 @@ class Review:
 
 def usual_iterations(game: Game) -> int:
     """How long the search thinks about each decision unless told: a whole match is to take a minute, not ten."""
-    return max(FEWEST, hint_iterations(game) // ADVICE)
+    return max(FEWEST, adviser(game).iterations // ADVICE)
 
 
 def moments(match: Match, seats: Sequence[int]) -> Iterator[Moment]:
@@ -120,7 +119,7 @@ def judge(moment: Moment, iterations: int, seed: int) -> Decision:
     """What was played beside the best choice; beside itself where nothing better was found."""
     match, seat = moment.match, moment.seat
     luck = chance(seed, seat, moment.number)
-    best = think(match, seat, iterations, luck)[0].action
+    best = adviser(match.game, iterations, threads=1).weigh(match.game, match.state, seat, luck)[0].action
     shares = count_shares(moment, best, GLANCE, luck)
     if shares[1].mean() > shares[0].mean():
         shares = count_shares(moment, best, MEASURE, (luck + 1) % 2**64)

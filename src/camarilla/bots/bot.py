@@ -15,7 +15,7 @@ import numpy as np
 
 from camarilla.bots.contest import chance_of
 from camarilla.bots.patience import TooLate
-from camarilla.bots.search import THREADS, weigh
+from camarilla.bots.search import THREADS, Thought, weigh
 from camarilla.engine import calls
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
@@ -27,6 +27,7 @@ class Bot(ABC):
     """Somebody who plays. Of two with the same name, one plays as the other."""
 
     sees_all = False  # whether it is shown the match itself: only to find out what luck alone decides
+    needs_compiling = False  # whether it is too slow to play before what it goes by has been compiled
 
     @property
     @abstractmethod
@@ -89,6 +90,17 @@ class Thinker(Bot):
 
     iterations: int
     threads: int = THREADS  # change nothing but the time it takes
+    needs_compiling = True
+
+    @abstractmethod
+    def weigh(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> list[Thought]:
+        """What it thinks of each choice of the seat, the best first; of less and less worth as time runs out."""
+
+    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
+        thoughts = self.weigh(game, world, seat, seed, until)
+        if time.monotonic() > until:
+            raise TooLate(self.name)
+        return thoughts[0].action
 
 
 @dataclass(frozen=True)
@@ -101,11 +113,8 @@ class Search(Thinker):
     def name(self) -> str:
         return f"{'oracle' if self.sees_all else 'search'}:{self.iterations}"
 
-    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
-        thoughts = weigh(game, world, seat, self.iterations, seed, self.threads, until, self.sees_all)
-        if time.monotonic() > until:
-            raise TooLate(self.name)
-        return thoughts[0].action
+    def weigh(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> list[Thought]:
+        return weigh(game, world, seat, self.iterations, seed, self.threads, until, self.sees_all)
 
 
 def on_one_thread(bot: Bot) -> Bot:

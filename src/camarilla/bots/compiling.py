@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from camarilla.bots import foresight, net, tree
 from camarilla.bots.bot import Bot, Dreamer, Quick, Search
 from camarilla.bots.ladder import LEVELS, level
-from camarilla.bots.learned import Foresight, Instinct
+from camarilla.bots.learned import Foresight, Instinct, find_net
 from camarilla.bots.search import guide
 from camarilla.engine import at_once, calls
 from camarilla.engine.aside import find_failure, name_of, start_aside
@@ -29,7 +29,7 @@ def prepare_bots(game: Game, bots: Sequence[Bot], watch: Watch = in_silence) -> 
     if any(isinstance(bot, Instinct) for bot in bots):
         warm_up(game, lambda here: try_out(Instinct(), here), watch, "bots", net.decide)
     if any(isinstance(bot, Foresight) for bot in bots):
-        warm_up(game, lambda here: try_out(Foresight(GLANCE), here), watch, "bots", foresight.foresee)
+        warm_up(game, lambda here: try_out(Foresight(GLANCE), here), watch, "bots", foresight.foresee, guide(game))
 
 
 def prepare_search(game: Game, watch: Watch = in_silence) -> None:
@@ -51,13 +51,22 @@ def compile_game(name: str) -> None:
     """Leave on disk all that people and bots need, of the game whose class has that name."""
     game = compiled(pkgutil.resolve_name(name))
     prepare(game)
-    prepare_bots(game, [level(game, one) for one in LEVELS])
+    prepare_bots(game, all_bots(game))
 
 
 def is_whole(game: Game) -> bool:
     """Whether all of that is on disk."""
     quick = not game.styles or is_compiled(game, calls.choose, game.greedy)
-    return quick and is_compiled(game) and is_compiled(game, tree.search, guide(game))
+    learned = not find_net(game) or (
+        is_compiled(game, net.decide) and is_compiled(game, foresight.foresee, guide(game))
+    )
+    return quick and learned and is_compiled(game) and is_compiled(game, tree.search, guide(game))
+
+
+def all_bots(game: Game) -> list[Bot]:
+    """One of each kind. Searches with playouts are wanted everywhere: of some matches nothing has been learned, and
+    what follows a choice is measured by them."""
+    return [*(level(game, one) for one in LEVELS), Search(GLANCE)]
 
 
 class Compilation:

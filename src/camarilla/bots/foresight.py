@@ -1,10 +1,13 @@
 """Search with a trained net: its policy says what to look at first, its value takes the place of playouts.
 
-An iteration deals anew what the searching seat cannot know and plays on. Where others have to decide the net decides
-for them, by chance, each choice as likely as it holds it to be, from what *they* know in that world. The seat's own
-decisions are remembered by what it knows at them: of each choice there how often it was made and what came of it. Where
-the seat knows what it never knew before the net says what that is worth, and the iteration is over. So whoever is asked
-is asked as in training: at a decision of its own, with its own knowledge.
+An iteration deals anew what the searching seat cannot know and plays on. Everybody's decisions are remembered by what
+*they* know at them in that world: of each choice there how often it was made and what came of it for who made it. Where
+somebody knows what they never knew before the net says what that is worth to them, and the iteration is over. So who is
+asked is asked as in training: at a decision of their own, with their own knowledge. Of two players the other loses what
+one wins. Of more, what the position is worth to another seat says little about the searching one: there the net decides
+for the others where they are new, each choice as likely as it holds it to be, until it is that seat's turn.
+
+A game may say that a playout counts for so much beside the value of the net: the two err in different ways.
 """
 
 import math
@@ -12,13 +15,14 @@ import math
 import numpy as np
 
 from camarilla.bots.net import judge, perceive
-from camarilla.bots.tree import EVERYBODY, NOWHERE, clear, grow, share
+from camarilla.bots.tree import EVERYBODY, NOWHERE, by_chance, clear, grow, share
 from camarilla.engine.form import indifferent, legal, play, redeal, score, waiting
 from camarilla.engine.playout import lowest
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import STEP, mix, nth, start
 
 PULL = 1.5  # how strongly the net's expectations draw the search
+TRUST = 0.75  # the part of an expectation that is the net's; the rest is shared by all choices, for it may be mistaken
 CAUTION = 0.2  # by how much less than its position an untried choice is held to be worth
 WHOLE = 1 << 24  # of an expectation, which a node keeps in parts of this
 FRACTIONS = 1.0 / (1 << 53)  # a stream's 53 upper bits as a number below 1
@@ -74,9 +78,9 @@ def sample(worth, choices, chance):
 
 
 @rule
-def fingerprint(known):
+def fingerprint(known, seat):
     """Of what a seat knows; two that differ have the same by an accident that nobody will live to see."""
-    mark = np.uint64(0)
+    mark = np.uint64(seat)
     for i in range(len(known)):
         if known[i]:
             mark ^= mix(np.uint64(i * VALUES + known[i]) * STEP)
@@ -95,16 +99,21 @@ def find_slot(index, marks, mark):
 
 @rule
 def open_node(nodes, used, index, marks, slot, mark, out, worth, choices):
-    """Remember a decision: a branch for every choice, with what the net expects of it. Without room it is forgotten."""
-    if used[0] + choices >= len(nodes):
+    """Remember a decision: a branch for every choice, with what the net expects of it. Without room it is forgotten.
+
+    `used` counts nodes and decisions: of the index half stays free, so that a place is found soon.
+    """
+    if used[0] + choices >= len(nodes) or 2 * used[1] >= len(index):
         return
     at = used[0]
     used[0] += 1
+    used[1] += 1
     clear(nodes, at, NOWHERE)
     index[slot] = at
     marks[at] = mark
     for i in range(choices):
-        nodes[grow(nodes, used, at, out[i])].spare = int(float(worth[i]) * WHOLE)
+        expected = TRUST * float(worth[i]) + (1.0 - TRUST) / choices
+        nodes[grow(nodes, used, at, out[i])].spare = int(expected * WHOLE)
 
 
 @rule
@@ -145,11 +154,12 @@ def is_among(out, choices, action):
 
 
 @rule
-def walk(t, s, seat, nodes, used, index, marks, path, mind, out, worth, chance, points, places):
-    """Play on, from a world that has just been dealt, until the seat knows what it never knew before, or to the end."""
+def walk(t, s, seat, nodes, used, index, marks, path, owners, mind, out, worth, chance, points, places, rewards):
+    """Play on, from a world that has just been dealt, to where somebody knows what they never knew before, or to the
+    end; what that is worth to each seat is left in `rewards`. Returned is how many of the branches on the way are noted
+    in `path`, with who took them in `owners`."""
     known = mind[3]
     depth = 0
-    value = 0.0
     seats = waiting(t, s)
     mover = seat
     while seats:
@@ -160,49 +170,104 @@ def walk(t, s, seat, nodes, used, index, marks, path, mind, out, worth, chance, 
             if choices > 1:
                 chance += STEP
                 perceive(t, s, mover, known)
+                mark = fingerprint(known, mover)
+                slot = find_slot(index, marks, mark)
                 branch = NOWHERE
-                slot = np.int64(0)
-                mark = np.uint64(0)
-                if mover == seat:
-                    mark = fingerprint(known)
-                    slot = find_slot(index, marks, mark)
-                    if index[slot] >= 0:
-                        branch = most_promising(nodes, index[slot])
-                        if not is_among(out, choices, nodes[branch].key):  # the vector does not tell all that is known
-                            branch = NOWHERE
+                if index[slot] >= 0:
+                    branch = most_promising(nodes, index[slot])
+                    if not is_among(out, choices, nodes[branch].key):  # the vector does not tell all that is known
+                        branch = NOWHERE
                 if branch >= 0:
                     action = nodes[branch].key
                     if depth < len(path):
                         path[depth] = branch
+                        owners[depth] = mover
                         depth += 1
                 else:
-                    raw = judge(mind, out, choices, worth)
+                    value = between(float(judge(mind, out, choices, worth)))
                     expect(worth, choices)
-                    if mover == seat:
-                        value = between(float(raw))
-                        if index[slot] < 0:
-                            open_node(nodes, used, index, marks, slot, mark, out, worth, choices)
-                        break
+                    if index[slot] < 0:
+                        open_node(nodes, used, index, marks, slot, mark, out, worth, choices)
+                    if mover == seat or len(places) == 2:
+                        divide(mover, value, rewards)
+                        return depth
                     action = out[sample(worth, choices, chance)]
         play(t, s, mover, action)
         seats = waiting(t, s)
         mover = lowest(seats)
-    won = 0.5 + 0.5 * value
-    if not seats:
-        score(t, s, points, places)
-        won = share(places, seat)
-        value = (won * len(places) - 1.0) / (len(places) - 1.0)
-    for i in range(depth):
-        nodes[path[i]].visits += 1
-        nodes[path[i]].total += value
-        nodes[path[i]].won += won
+    count_result(t, s, points, places, rewards, 1.0)
+    return depth
+
+
+@rule
+def count_result(t, s, points, places, rewards, weight):
+    """Let the result of a match that is over have this weight in what each seat gets, beside what was expected."""
+    score(t, s, points, places)
+    for seat in range(len(places)):
+        result = (share(places, seat) * len(places) - 1.0) / (len(places) - 1.0)
+        rewards[seat] = weight * result + (1.0 - weight) * rewards[seat]
+
+
+@rule
+def play_out(t, s, out, guidance, chance):
+    """To the end, as beneath the trees of a search without a net."""
+    seats = waiting(t, s)
+    while seats:
+        mover = lowest(seats)
+        action = indifferent(t, s, mover)
+        if action < 0:
+            choices = legal(t, s, mover, out)
+            action = out[0]
+            if choices > 1:
+                chance += STEP
+                action = by_chance(t, s, mover, out, choices, guidance, chance)
+        play(t, s, mover, action)
+        seats = waiting(t, s)
+
+
+@rule
+def divide(seat, value, rewards):
+    """What one seat can expect, the others together cannot."""
+    for other in range(len(rewards)):
+        rewards[other] = value if other == seat else -value / (len(rewards) - 1.0)
+
+
+@rule
+def remember(nodes, i, value, players):
+    """What a branch was worth to who took it: as a number between -1 and 1, and as a share of the victory."""
+    nodes[i].visits += 1
+    nodes[i].total += value
+    nodes[i].won += (1.0 + (players - 1.0) * value) / players
 
 
 @rule
 def foresee(
-    data, states, seat, observer, nodes, used, index, marks, path, mind, out, worth, points, places, seed, first, count
+    data,
+    states,
+    seat,
+    observer,
+    nodes,
+    used,
+    index,
+    marks,
+    path,
+    owners,
+    mind,
+    out,
+    worth,
+    points,
+    places,
+    rewards,
+    guidance,
+    weight,
+    seed,
+    first,
+    count,
 ):
-    """So many iterations from states[0], number `first` and on; states[1] is scratch. The root is node 0."""
+    """So many iterations from states[0], number `first` and on; states[1] is scratch. The root is node 0.
+
+    `weight` is that of a playout, `guidance` how often the quick player decides in it.
+    """
     t = data[0]
     s = states[1]
     for i in range(count):
@@ -210,4 +275,12 @@ def foresee(
         states[1] = states[0]
         if observer != EVERYBODY:
             redeal(t, s, observer, mix(chance))
-        walk(t, s, seat, nodes, used, index, marks, path, mind, out, worth, start(chance), points, places)
+        chance = start(chance)
+        depth = walk(
+            t, s, seat, nodes, used, index, marks, path, owners, mind, out, worth, chance, points, places, rewards
+        )
+        if weight > 0.0 and waiting(t, s):
+            play_out(t, s, out, guidance, mix(chance))
+            count_result(t, s, points, places, rewards, weight)
+        for j in range(depth):
+            remember(nodes, path[j], rewards[owners[j]], len(places))

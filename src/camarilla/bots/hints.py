@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from camarilla.bots.bot import Search
 from camarilla.bots.continuation import Continuation
-from camarilla.bots.ladder import level
-from camarilla.bots.search import THREADS, check, think
-from camarilla.engine.game import Game
+from camarilla.bots.ladder import adviser
+from camarilla.bots.search import check
 from camarilla.engine.match import Choice, Hint, Match
 
-ADVISER = "minister"  # the level that thinks about a hint unless told how long
 FORCED = 1_000  # iterations that are enough where nothing is to be chosen
 
 
 def hints(match: Match, seat: int | None = None, iterations: int | None = None, seed: int = 0) -> list[Hint]:
     """The seat's choices, the best first. Where nothing is to be decided: the one choice that will do."""
     seat = match.acting(seat)
-    iterations = hint_iterations(match.game) if iterations is None else iterations
-    check(match, seat, iterations)
+    bot = adviser(match.game, iterations)
+    check(match, seat, bot.iterations)
     choices = {choice.id: choice for choice in match.choices(seat)}
     spared = match.indifferent(seat)
     if spared or len(choices) == 1:
-        return [without_alternative(match, spared or next(iter(choices.values())), iterations, seed)]
-    thoughts = think(match, seat, iterations, seed, THREADS)
+        return [without_alternative(match, spared or next(iter(choices.values())), bot.iterations, seed)]
+    thoughts = bot.weigh(match.game, match.state, seat, seed)
     return [Hint(choices[thought.action], thought.won, thought.visits) for thought in thoughts]
-
-
-def hint_iterations(game: Game) -> int:
-    """The iterations of the level that gives hints."""
-    bot = level(game, ADVISER)
-    assert isinstance(bot, Search)
-    return bot.iterations
 
 
 def without_alternative(match: Match, choice: Choice, iterations: int, seed: int) -> Hint:

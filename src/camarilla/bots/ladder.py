@@ -1,25 +1,28 @@
 """The ladder: five levels for each game, and every bot by its name.
 
-A level is a number of iterations, not of seconds, so it is the same player on every machine. At a table
-of two, a turn of the strongest takes two cores three seconds at most; `docs/bots.md` says what each level wins.
+The upper three play by the game's net where one was trained on such matches, and by playouts elsewhere. A level is a
+number of iterations, not of seconds, so it is the same player on every machine. At a table of two, a turn of the
+strongest takes two cores three seconds at most; `docs/bots.md` says what each level wins.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search, Thinker
 from camarilla.bots.learned import Foresight, Instinct, find_net
 from camarilla.bots.loading import find_place, load_own
 from camarilla.bots.own import STRICT, Player, Terms, make_own
-from camarilla.bots.search import MOST, WORDS
+from camarilla.bots.search import MOST, THREADS, WORDS
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.words import LANGUAGES, Message, plain
 
 LEVELS = ("page", "courtier", "chamberlain", "minister", "eminence")
 USUAL = "courtier"  # who plays unless another is wanted
+ADVISER = "minister"  # who gives hints
 ATTENTION = 4  # of so many decisions a page thinks about one
 SEPARATOR = ","
 
@@ -33,10 +36,24 @@ def level(game: Game, name: str) -> Bot:
     """The bot of that level. In a game without rules of thumb the lower two play by a short search or by chance."""
     number = LEVELS.index(name)
     if number >= 2:
-        return Search(game.iterations[number - 2])
+        return upper(game)[number - 2]
     if not game.styles:
         return (AtRandom(), Search(10))[number]
     return (Dreamer(game.styles[0], ATTENTION), Quick(game.styles[0]))[number]
+
+
+def upper(game: Game) -> list[Bot]:
+    """The three that are more than careful: by what was learned, or else by searching for some time."""
+    if find_net(game):
+        return [Instinct(), *map(Foresight, game.lookahead)]
+    return [*map(Search, game.iterations)]
+
+
+def adviser(game: Game, iterations: int | None = None, threads: int = THREADS) -> Thinker:
+    """Who thinks about hints and about what was played; for so long, if that is said."""
+    bot = level(game, ADVISER)
+    assert isinstance(bot, Thinker)
+    return replace(bot, iterations=bot.iterations if iterations is None else iterations, threads=threads)
 
 
 def parse_bot(game: Game, text: str) -> Bot:
@@ -117,8 +134,8 @@ def seat_bots(game: Game, names: str, seats: int, terms: Terms = STRICT) -> tupl
 
 
 def stand_in(game: Game, bot: Bot) -> Bot:
-    """Who plays for a bot whose search is not compiled yet: the best below it that need not search."""
-    return next(one for one in below(game, bot) if not isinstance(one, Thinker))
+    """Who plays for a bot that is not compiled yet: the best below it that need not be."""
+    return next(one for one in below(game, bot) if not one.needs_compiling)
 
 
 def below(game: Game, bot: Bot) -> Sequence[Bot]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import json
 import math
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,14 +19,14 @@ import numpy.typing as npt
 
 from camarilla.bots import foresight, net, tree
 from camarilla.bots.bot import Bot, Thinker
-from camarilla.bots.patience import TooLate
-from camarilla.bots.search import Thought, grow_trees, read_thoughts
+from camarilla.bots.search import Thought, grow_trees, guide, read_thoughts
 from camarilla.engine.game import Game
 from camarilla.engine.options import Value
 from camarilla.engine.record import Records
 from camarilla.engine.space import Space
 
 FILE = "net.npz"  # in the folder of a game
+DECISIONS = 8  # places for what is known at one, for each iteration: of several players it meets several
 ROOM = 48  # nodes that an iteration may add, on the average: a branch for every choice, and for what others do
 
 Array = npt.NDArray[Any]
@@ -121,6 +120,7 @@ class Instinct(Bot):
     """Does what the net holds to be best, at once."""
 
     name = "net"
+    needs_compiling = True
 
     def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
         return choose_by(the_net(game), game, world, seat)
@@ -134,11 +134,8 @@ class Foresight(Thinker):
     def name(self) -> str:
         return f"net:{self.iterations}"
 
-    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
-        thoughts = look_ahead(the_net(game), game, world, seat, self.iterations, seed, self.threads, until)
-        if time.monotonic() > until:
-            raise TooLate(self.name)
-        return thoughts[0].action
+    def weigh(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> list[Thought]:
+        return look_ahead(the_net(game), game, world, seat, self.iterations, seed, self.threads, until)
 
 
 def the_net(game: Game) -> Net:
@@ -159,16 +156,19 @@ class Vision:
         self.game, self.mind, self.iterations = game, learned.mind(game), 0
         self.nodes = np.zeros(ROOM * (iterations + 1), tree.Node)
         self.marks = np.zeros(len(self.nodes), np.uint64)
-        self.index = np.full(2 ** (2 * iterations + 1).bit_length(), tree.NOWHERE, np.int64)
-        self.used, self.path = np.zeros(1, np.int64), np.zeros(tree.DEEPEST, np.int64)
-        self.points, self.places = np.zeros((2, game.players), np.int64)
+        self.index = np.full(2 ** (DECISIONS * iterations).bit_length(), tree.NOWHERE, np.int64)
+        self.used, (self.path, self.owners) = np.zeros(2, np.int64), np.zeros((2, tree.DEEPEST), np.int64)
+        self.points, self.places, self.rewards = *np.zeros((2, game.players), np.int64), np.zeros(game.players)
 
     def grow(self, state: Records, seat: int, observer: int, seed: int, count: int) -> None:
         """So many iterations more."""
-        memory = self.nodes, self.used, self.index, self.marks, self.path
+        memory = self.nodes, self.used, self.index, self.marks, self.path, self.owners
         series = np.uint64(seed), np.uint64(self.iterations), count
-        states, outcome = np.concatenate([state, state]), (self.points, self.places)
-        self.game.call(foresight.foresee, states, seat, observer, *memory, *self.mind, *outcome, *series)
+        states, outcome = np.concatenate([state, state]), (self.points, self.places, self.rewards)
+        player = guide(self.game)
+        playouts = player.GUIDANCE if player else 0, self.game.playouts
+        arguments = *memory, *self.mind, *outcome, *playouts, *series
+        self.game.call(foresight.foresee, states, seat, observer, *arguments, player=player)
         self.iterations += count
 
     def thoughts(self, seat: int) -> dict[int, Thought]:

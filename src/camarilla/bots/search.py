@@ -110,12 +110,6 @@ def think(match: Match, seat: int, iterations: int, seed: int = 0, threads: int 
     return weigh(match.game, match.state, seat, iterations, seed, threads)
 
 
-def think_for(match: Match, seat: int, seconds: float, most: int, seed: int = 0) -> list[Thought]:
-    """The same within a time, on all cores; no more than `most` iterations."""
-    check(match, seat, most)
-    return weigh(match.game, match.state, seat, most, seed, THREADS, time.monotonic() + seconds)
-
-
 def weigh(
     game: Game,
     state: Records,

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from camarilla.bots.hints import hint_iterations
+from camarilla.bots.bot import on_one_thread
+from camarilla.bots.ladder import LEVELS, level
 from camarilla.bots.search import Thought, weigh
 from camarilla.engine.seeds import draw_seeds
 from camarilla.puzzles.finding import GoOn, Suspect, follow, whatever_comes
@@ -52,7 +53,7 @@ class Verdict:
 def check(suspect: Suspect, go_on: GoOn = whatever_comes) -> Verdict | None:
     """The verdict on a puzzle; None if the suspect is none."""
     seeds: list[int] = draw_seeds(suspect.seed ^ CHECK_STREAM, 2 * SEARCHES).tolist()
-    rivals = find_rivals(suspect, seeds[:SEARCHES], go_on)
+    rivals = find_rivals(suspect, seeds[:SEARCHES], go_on) if pleases_the_strongest(suspect, seeds[0]) else []
     found = measure(suspect, rivals, seeds[SEARCHES:], go_on) if rivals else None
     return found if found and all(loss.is_clear for loss in found.losses) else None
 
@@ -70,8 +71,14 @@ def find_rivals(suspect: Suspect, seeds: Sequence[int], go_on: GoOn = whatever_c
 
 
 def search_deep(suspect: Suspect, seed: int) -> list[Thought]:
-    iterations = max(DEEP, hint_iterations(suspect.game))
+    iterations = max(DEEP, suspect.game.iterations[1])
     return weigh(suspect.game, suspect.world, suspect.seat, iterations, seed)
+
+
+def pleases_the_strongest(suspect: Suspect, seed: int) -> bool:
+    """Whether the best there is would choose it too: it may see further than searches of one kind, however many."""
+    bot = on_one_thread(level(suspect.game, LEVELS[-1]))
+    return bot.action(suspect.game, suspect.world, suspect.seat, seed) == suspect.best
 
 
 def measure(

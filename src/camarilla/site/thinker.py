@@ -11,7 +11,6 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
-from camarilla.bots.bot import Search
 from camarilla.bots.hints import hints
 from camarilla.bots.ladder import level, stand_in, write_bot
 from camarilla.bots.patience import PATIENCE
@@ -60,8 +59,8 @@ def runtime_for(played: Game) -> str:
 
 
 def at_hand(played: Game, name: str) -> str:
-    """The level that plays for a bot of that level now: of those who search another, as long as they cannot."""
-    if played.id not in PREPARING or not isinstance(bot := level(played, name), Search):
+    """The level that plays for a bot of that level now: another as long as it has to be compiled, and is not yet."""
+    if played.id not in PREPARING or not (bot := level(played, name)).needs_compiling:
         return name
     return write_bot(played, stand_in(played, bot))
 

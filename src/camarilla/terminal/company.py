@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from camarilla.bots.bot import Bot, Thinker
+from camarilla.bots.bot import Bot
 from camarilla.bots.compiling import Compilation
 from camarilla.bots.ladder import LEVELS, USUAL, bot_title, find_bot, parse_bot, seat_bots, stand_in, title, write_bot
 from camarilla.bots.own import STRICT, Terms
@@ -31,8 +31,8 @@ class Company:
         return self.at_hand(self.bots[seat - self.humans])
 
     def at_hand(self, bot: Bot) -> Bot:
-        """The bot, or who plays for it as long as its search is not compiled."""
-        waits = self.compilation and not self.compilation.done and isinstance(bot, Thinker)
+        """The bot, or who plays for it as long as it is not compiled."""
+        waits = self.compilation and not self.compilation.done and bot.needs_compiling
         return stand_in(self.game, bot) if waits else bot
 
     def explain(self) -> list[Message]:

@@ -19,6 +19,8 @@ class Cour(Game):
     settings = ("courts",)
     tie_breaks = "COR-34"
     iterations = (50, 150, 1_500)
+    lookahead = (100, 1_100)
+    playouts = 0.5
     at_table: ClassVar[Mapping[str, Value]] = {"turns": "simultaneous"}  # COR-9: people have an hourglass there
     daily: ClassVar[Mapping[str, Value]] = {"players": 3, "turns": "in_order"}  # who was quicker must not matter
     strengths = (-32.0, 0.0, 2.7, 6.7, 13.4)

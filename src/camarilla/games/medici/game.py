@@ -17,6 +17,8 @@ class Medici(Game):
     letters = cards.LETTERS
     tie_breaks = "MED-35"
     iterations = (1_000, 4_000, 40_000)
+    lookahead = (500, 7_000)
+    playouts = 0.5
     strengths = (-27.1, 0.0, 2.8, 6.8, 14.3)
     options = (
         Option("players", (2,), 2, words),
