@@ -16,11 +16,12 @@ import numba.cuda
 import numba.cuda.dispatcher
 import numpy as np
 
-from camarilla.engine import playout, stream
+from camarilla.engine import concise, playout, stream
 from camarilla.engine.notice import NOTICE
 from camarilla.engine.runtime import Book, Function, game_of, of_game, rebuild
 
 cuda: Any = numba.cuda  # numba-cuda has no types
+concise.keep_code_short()
 THREADS = 256  # a block
 
 
