@@ -45,6 +45,7 @@ NOTHING = -1
 IN_DRAW, IN_CARDINAL, IN_DEBTS, IN_AUCTION = range(4)  # frames
 USED_DUEL, USED_POWER, USED_WEALTH, USED_ETIQUETTE = 1, 2, 4, 8
 USED_AUTHORITY, USED_OVERLORD, USED_PENSION, USED_CONSPIRACY = 16, 32, 64, 128
+DUTIES = USED_DUEL + USED_POWER + USED_WEALTH + USED_AUTHORITY + USED_OVERLORD + USED_PENSION  # used while they can be
 
 # --- Actions ---
 
@@ -689,39 +690,46 @@ def begin_phase_2(s):
 
 
 @rule
-def may_duel(t, s, seat):
-    return not s.used & USED_DUEL and has_majority(t, s, seat, GREEN)
+def use_of_colour(colour):
+    """What a majority in that colour may be used for; purple ones are not used (SUN-27)."""
+    if colour == GREEN:
+        return USED_DUEL
+    if colour == RED:
+        return USED_POWER
+    if colour == YELLOW:
+        return USED_WEALTH
+    return USED_ETIQUETTE if colour == BLUE else 0
 
 
 @rule
-def may_use_power(t, s, seat):
-    return not s.used & USED_POWER and has_majority(t, s, seat, RED)
+def use_of_card(card):
+    """What an auction card may be used for."""
+    if card == AUTHORITY:
+        return USED_AUTHORITY
+    if card == OVERLORD:
+        return USED_OVERLORD
+    if card == PENSION:
+        return USED_PENSION
+    return USED_CONSPIRACY if card == CONSPIRACY else 0
 
 
 @rule
-def may_use_wealth(t, s, seat):
-    return not s.used & USED_WEALTH and has_majority(t, s, seat, YELLOW)
-
-
-@rule
-def may_use_card(s, seat, card, used):
-    return not s.used & used and s.auction[seat, card] > 0
-
-
-@rule
-def any_duty(t, s, seat):
-    """What must be used while it can be."""
-    if may_duel(t, s, seat) or may_use_power(t, s, seat) or may_use_wealth(t, s, seat):
-        return True
-    if may_use_card(s, seat, AUTHORITY, USED_AUTHORITY) or may_use_card(s, seat, OVERLORD, USED_OVERLORD):
-        return True
-    return may_use_card(s, seat, PENSION, USED_PENSION)
+def rights(t, s, seat):
+    """What the seat has a majority or a card for and has not used yet, as bits of `used`."""
+    found = 0
+    for colour in range(COLOURS):
+        if use_of_colour(colour) & ~s.used and has_majority(t, s, seat, colour):
+            found |= use_of_colour(colour)
+    for card in range(AUCTIONS):
+        if s.auction[seat, card]:
+            found |= use_of_card(card) & ~s.used
+    return found
 
 
 @rule
 def may_conspire(s, seat):
     """SUN-36. After a gold action nothing is left to decide, so there it is too late."""
-    return may_use_card(s, seat, CONSPIRACY, USED_CONSPIRACY) and any_row(s, seat)
+    return not s.used & USED_CONSPIRACY and s.auction[seat, CONSPIRACY] > 0 and any_row(s, seat)
 
 
 @rule
@@ -741,16 +749,17 @@ def any_row_of_others(t, s, seat):
 
 
 @rule
-def may_use_etiquette(t, s, seat):
+def etiquette_is_possible(t, s, seat):
     """SUN-20: either way needs an own card; the one a quality card in the pile, the other somebody else's card."""
-    if s.used & USED_ETIQUETTE or not has_majority(t, s, seat, BLUE) or not any_row(s, seat):
-        return False
-    return quality_in_pile(s) or any_row_of_others(t, s, seat)
+    return any_row(s, seat) and (quality_in_pile(s) or any_row_of_others(t, s, seat))
 
 
 @rule
 def any_use(t, s, seat):
-    return any_duty(t, s, seat) or may_use_etiquette(t, s, seat) or may_conspire(s, seat)
+    found = rights(t, s, seat)
+    if found & DUTIES or (found & USED_ETIQUETTE and etiquette_is_possible(t, s, seat)):
+        return True
+    return may_conspire(s, seat)
 
 
 @rule
@@ -1151,28 +1160,29 @@ def main_choices(t, s, seat, out):
 @rule
 def uses(t, s, seat, out):
     n = 0
-    if may_duel(t, s, seat):
+    found = rights(t, s, seat)
+    if found & USED_DUEL:
         n = duels(t, s, seat, out)
-    if may_use_power(t, s, seat):
+    if found & USED_POWER:
         out[n] = POWER_A
         n += 1
-    if may_use_wealth(t, s, seat):
+    if found & USED_WEALTH:
         out[n] = WEALTH_A
         n += 1
-    if may_use_card(s, seat, AUTHORITY, USED_AUTHORITY):
+    if found & USED_AUTHORITY:
         out[n] = AUTHORITY_A
         n += 1
-    if may_use_card(s, seat, PENSION, USED_PENSION):
+    if found & USED_PENSION:
         out[n] = PENSION_A
         n += 1
-    if may_use_card(s, seat, OVERLORD, USED_OVERLORD):
+    if found & USED_OVERLORD:
         n = others(t, s, seat, OVERLORD_A, out, n)
-    if may_use_etiquette(t, s, seat):
+    if found & USED_ETIQUETTE and any_row(s, seat):
         if quality_in_pile(s):
             n = own_rows(s, seat, ETIQUETTE_A, out, n)
         n = rows_of_others(t, s, seat, SPOIL_A, out, n)
     n = conspiracies(s, seat, out, n)
-    if not any_duty(t, s, seat):
+    if not found & DUTIES:
         out[n] = NEXT_A
         n += 1
     return n
