@@ -23,6 +23,7 @@ from camarilla.engine.runtime import Book, Function, game_of, of_game, rebuild
 cuda: Any = numba.cuda  # numba-cuda has no types
 concise.keep_code_short()
 THREADS = 256  # a block
+REGISTERS = 64  # a thread: more would leave room for fewer threads, and each waits most of the time
 
 
 def on_device(function: Function, _: Function) -> Function:
@@ -60,7 +61,7 @@ def matches_at_once(rules: types.ModuleType) -> Function:
 
 @functools.cache
 def compiled(rules: types.ModuleType) -> Any:
-    return cuda.jit(matches_at_once(rules))
+    return cuda.jit(matches_at_once(rules), max_registers=REGISTERS)
 
 
 class RandomPlay:

@@ -35,6 +35,7 @@ TYING = 4  # players from whom on a tie is a majority (SUN-15)
 LAST_TWO = 2  # players with whom the King's first visit is the last (SUN-29)
 BLUE_POINTS = 2  # of a blue card at the end (SUN-41)
 TOKENS_A_DEBT = 2  # SUN-28
+PRICE, DEARER = 2, 3  # what a card is worth for an auction card, and one of its colour (SUN-33)
 CONSPIRED_POWER, CONSPIRED_GOLD = 3, 1  # SUN-36
 STRIKE_PRICE, SWAP_PRICE, RUIN_PRICE, DRAW_PRICE = 1, 1, 2, 2  # in gold (SUN-26)
 
@@ -433,16 +434,23 @@ def count(t, s, seat, colour):
 
 
 @rule
+def tie_will_do(t, s):
+    """SUN-15."""
+    return t.players >= TYING and how_many(in_game(t, s)) >= TYING
+
+
+@rule
 def has_majority(t, s, seat, colour):
     """Strictly more than anyone else; with four or more players left a tie will do, but not with no card."""
     own = count(t, s, seat, colour)
-    ties = how_many(in_game(t, s)) >= TYING
+    if own == 0:
+        return False
     for other in range(t.players):
         if other != seat and s.out[other] == 0:
             theirs = count(t, s, other, colour)
-            if theirs > own or (theirs == own and not ties):
+            if theirs > own or (theirs == own and not tie_will_do(t, s)):
                 return False
-    return own > 0
+    return True
 
 
 # --- Tokens and the bank (SUN-5) ---
@@ -1064,16 +1072,21 @@ def begin_draw(s, seat):
 @rule
 def price(card, colour):
     """What a card of that colour is worth for an auction card."""
-    return 3 if colour == colour_of(card) and colour >= 0 else 2
+    return DEARER if colour == colour_of(card) and colour >= 0 else PRICE
 
 
 @rule
 def could_pay(s, seat, card):
-    worth = tokens(s, seat)
+    """With all that the seat has."""
+    cards = 0
     for colour in range(COLOURS):
-        worth += s.row[seat, colour] * price(card, colour)
+        cards += s.row[seat, colour]
     for other in range(AUCTIONS):
-        worth += s.auction[seat, other] * price(card, colour_of(other))
+        cards += s.auction[seat, other]
+    worth = tokens(s, seat) + PRICE * cards
+    colour = colour_of(card)
+    if colour >= 0:
+        worth += (DEARER - PRICE) * (s.row[seat, colour] + s.auction[seat, card])
     return worth
 
 
