@@ -2,9 +2,9 @@
 
 What limits rules there is how fast their code is fetched: every warp is at another place in it, and a multiprocessor
 keeps little of it at hand. As the compiler likes it, with loops unrolled and all that fits inlined, the rules of a game
-came to half a megabyte and more; asked for small code it makes a quarter of that, in half the time and with half the
-registers, and matches are played two to three times as fast (measured on an H200). This goes by how numba-cuda works
-inside, which has no option for it: with a version that works otherwise, code is as long as ever.
+came to half a megabyte and more; asked for small code it makes a quarter or a third of that, in half the time, and
+matches are played about twice as fast (measured on an H200: docs/compiled_algorithms.md). This goes by how numba-cuda
+works inside, which has no option for it: with a version that works otherwise, code is as long as ever.
 """
 
 from __future__ import annotations
