@@ -41,6 +41,20 @@ def test_what_search_needs_compiles_for_a_device(name, entry):
     assert ".func" in gpu.ptx(function, arguments, HOPPER, kernel=False)
 
 
+def add_up(numbers, found):
+    total = 0
+    for i in range(24):
+        total += numbers[i]
+    found[0] = total
+
+
+def test_code_for_a_device_is_short():
+    numbers = gpu.numba.typeof(np.zeros(24, np.int8))
+    with gpu.pretended_device(HOPPER):
+        text, _ = gpu.cuda.compile_ptx(add_up, (numbers, numbers), cc=HOPPER)
+    assert text.count("ld.global") == 1, "the loop was unrolled"
+
+
 @pytest.mark.skipif(not gpu.cuda.is_available(), reason="no CUDA device here")
 @pytest.mark.parametrize("name", camarilla.games())
 def test_a_device_plays_the_same_matches(name):

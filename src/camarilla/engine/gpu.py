@@ -16,12 +16,14 @@ import numba.cuda
 import numba.cuda.dispatcher
 import numpy as np
 
-from camarilla.engine import playout, stream
+from camarilla.engine import concise, playout, stream
 from camarilla.engine.notice import NOTICE
 from camarilla.engine.runtime import Book, Function, game_of, of_game, rebuild
 
 cuda: Any = numba.cuda  # numba-cuda has no types
+concise.keep_code_short()
 THREADS = 256  # a block
+REGISTERS = 64  # a thread: more would leave room for fewer threads, and each waits most of the time
 
 
 def on_device(function: Function, _: Function) -> Function:
@@ -59,7 +61,7 @@ def matches_at_once(rules: types.ModuleType) -> Function:
 
 @functools.cache
 def compiled(rules: types.ModuleType) -> Any:
-    return cuda.jit(matches_at_once(rules))
+    return cuda.jit(matches_at_once(rules), max_registers=REGISTERS)
 
 
 class RandomPlay:

@@ -75,24 +75,30 @@ class Job:
 def play_rows(job: Job, chunk: Chunk) -> Rows:
     first, games = chunk
     if job.on_device:
-        return play_on_device(job, chunk)
+        return Rows(*(column.copy_to_host() for column in play_on_device(job, chunk)))
     rows = Rows.of(games, job.lineup.game.players)
     run, _ = how_to_play(job.lineup.game, job.lineup.bots)
     run(np.uint64(job.seed), np.uint64(first), *rows.all)
     return rows
 
 
-def play_on_device(job: Job, chunk: Chunk) -> Rows:
+def play_on_device(job: Job, chunk: Chunk) -> tuple[Any, ...]:
+    """Points, places and `about`, left there."""
     from camarilla.engine.gpu import RandomPlay
 
     first, games = chunk
     game = job.lineup.game
-    found = RandomPlay(game.rules, game.data, game.players, games).play(job.seed, first, games)
-    return Rows(*(column.copy_to_host() for column in found))
+    return RandomPlay(game.rules, game.data, game.players, games).play(job.seed, first, games)
 
 
 def play_tally(job: Job, chunk: Chunk) -> Tally:
-    return count(*play_rows(job, chunk).all)
+    """What the matches come to: a device counts its own, since a processor would take longer for it than they do."""
+    if not job.on_device:
+        return count(*play_rows(job, chunk).all)
+    import cupy
+
+    tally = count(*map(cupy.asarray, play_on_device(job, chunk)))
+    return Tally(tally.matches, cupy.asnumpy(tally.figures))
 
 
 # --- Kept on disk ---

@@ -36,11 +36,11 @@ class Tally:
 
 
 def count(points: Numbers, places: Numbers, about: Numbers) -> Tally:
-    """The tally of these matches, a row each."""
+    """The tally of these matches, a row each; where arrays lie on a device, so does it."""
     winners = places == 1
     number = winners.sum(axis=1, keepdims=True)
     wins, players = winners * (VICTORY // number), points.shape[1]
-    order = (about[:, [FIRST]] + np.arange(players)) % players  # the seat that played first, second, ...
+    order = (about[:, [FIRST]] + np.arange(players, like=about)) % players  # the seat that played first, second, ...
     by_order = [np.take_along_axis(one, order, axis=1) for one in (wins, points)]
     columns = np.hstack([wins, points, *by_order, about[:, [DECISIONS, MOVES]], number > 1]).astype(np.int64)
     ends = columns.min(axis=0), columns.max(axis=0)

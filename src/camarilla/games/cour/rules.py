@@ -878,7 +878,6 @@ def begin_pause(t, s):
         begin_turn(s, seat)
     if different_effects(t, s) > 1:
         s.decider = most_prestigious(t, s)
-    settle(t, s)
 
 
 @rule
@@ -987,24 +986,17 @@ def choose_effect_of(s, seat):
 
 
 @rule
-def settle(t, s):
-    """Carry out the effects that are pending, until somebody has to decide or the pause is over."""
-    while True:
-        if s.power >= 0:
-            if carry_on(t, s):
-                return
-            rest(s)
-        elif different_effects(t, s) == 0:
-            end_pause(t, s)
-            return
-        else:
-            owner = owner_of_effects(t, s)
-            if owner < 0:
-                ask(s, s.decider, TO_ORDER)
-                return
-            choose_effect_of(s, owner)
-            if s.step == TO_EFFECT:
-                return
+def begin_next_effect(t, s):
+    """False if there is nothing to go on with: somebody has to decide which, or the pause is over."""
+    if different_effects(t, s) == 0:
+        end_pause(t, s)
+        return False
+    owner = owner_of_effects(t, s)
+    if owner < 0:
+        ask(s, s.decider, TO_ORDER)
+        return False
+    choose_effect_of(s, owner)
+    return s.step != TO_EFFECT
 
 
 # --- Powers ---
@@ -1022,11 +1014,13 @@ def begin_power(s, seat, kind):
 
 @rule
 def advance(t, s):
-    """Go on after an answer, until somebody has to decide."""
-    if s.phase == BETWEEN:
-        settle(t, s)
-    elif s.power < 0 or not carry_on(t, s):
+    """Go on, between turns with one effect after the other, until somebody has to decide or nothing is left."""
+    while True:
+        if s.power >= 0 and carry_on(t, s):
+            return
         rest(s)
+        if s.phase != BETWEEN or not begin_next_effect(t, s):
+            return
 
 
 @rule
@@ -1426,19 +1420,26 @@ def is_choice(t, s, seat, other):
 
 @rule
 def play(t, s, seat, action):
-    if action >= PICK_A:
-        play_card(t, s, seat, action)
-    elif action >= PLACE_A:
-        play_place(t, s, seat, action)
-    elif action >= SEAT_A:
-        choose_seat(t, s, action - SEAT_A)
-    elif action >= RESOURCE_A:
-        choose_resource(t, s, seat, action - RESOURCE_A)
-    elif action == ENOUGH_A:
-        s.units = 0
+    """Only here something goes on: on a device, matches that came by different actions then go on together."""
+    if act(t, s, seat, action):
         advance(t, s)
-    else:
-        end_turn(t, s, seat)
+
+
+@rule
+def act(t, s, seat, action):
+    """True if what the action was part of goes on, false if somebody has to decide first."""
+    if action >= PICK_A:
+        return play_card(t, s, seat, action)
+    if action >= PLACE_A:
+        return play_place(t, s, seat, action)
+    if action >= SEAT_A:
+        return choose_seat(t, s, action - SEAT_A)
+    if action >= RESOURCE_A:
+        return choose_resource(t, s, seat, action - RESOURCE_A)
+    if action == ENOUGH_A:
+        s.units = 0
+        return True
+    return end_turn(t, s, seat)
 
 
 @rule
@@ -1446,34 +1447,37 @@ def end_turn(t, s, seat):
     """COR-12: down to the hand limit first."""
     if t.hand_limit and size(s, seat, HAND) > t.hand_limit:
         ask(s, seat, TO_LIMIT)
-        return
+        return False
     rest(s)
     s.done |= bit(seat)
-    if all_done(t, s):
-        begin_pause(t, s)
+    if not all_done(t, s):
+        return False
+    begin_pause(t, s)
+    return True
 
 
 @rule
 def choose_resource(t, s, seat, resource):
     if s.step == NOTHING:
         take_income(t, s, seat, resource)
-    elif s.step == TO_PAY:
+        return False
+    if s.step == TO_PAY:
         pay_for(t, s, seat, resource)
-    elif s.step == TO_REFUND:
+        return False
+    if s.step == TO_REFUND:
         s.resource[seat, resource] += refund_of(t, s.chosen)
         s.chosen = NONE
         s.units = 0
-        advance(t, s)
+        return True
+    if s.step == TO_COST:
+        s.resource[seat, resource] -= 1
     else:
-        if s.step == TO_COST:
-            s.resource[seat, resource] -= 1
-        else:
-            s.resource[seat, resource] += 1
-        if s.step == TO_SPOIL:
-            s.resource[s.victim, resource] -= 1
-            s.victim = NONE
-        s.units -= 1
-        advance(t, s)
+        s.resource[seat, resource] += 1
+    if s.step == TO_SPOIL:
+        s.resource[s.victim, resource] -= 1
+        s.victim = NONE
+    s.units -= 1
+    return True
 
 
 @rule
@@ -1489,11 +1493,10 @@ def take_income(t, s, seat, resource):
 def choose_seat(t, s, seat):
     if s.step == TO_ORDER:
         choose_effect_of(s, seat)
-        if s.step != TO_EFFECT:
-            advance(t, s)
-    else:
-        s.victim = seat
-        s.step = TO_SPOIL if t.word[s.power, s.part] == STEAL else TO_REMOVE
+        return s.step != TO_EFFECT
+    s.victim = seat
+    s.step = TO_SPOIL if t.word[s.power, s.part] == STEAL else TO_REMOVE
+    return False
 
 
 @rule
@@ -1501,25 +1504,25 @@ def play_place(t, s, seat, action):
     if action < DISMISS_A:
         if s.step == TO_PLACE:
             place_card(t, s, seat, action - PLACE_A)
-        else:
-            move_card(s, seat, s.spot, action - PLACE_A)
-            s.spot = NONE
-            s.units = 0
-            advance(t, s)
-    elif action < ACTIVATE_A:
-        kind = take_off(s, seat, action - DISMISS_A)
-        give_back(t, s, seat, kind)
-    elif action < COPY_A:
-        activate(t, s, seat, action - ACTIVATE_A)
-    elif action < MOVE_A:
+            return False
+        move_card(s, seat, s.spot, action - PLACE_A)
+        s.spot = NONE
+        s.units = 0
+        return True
+    if action < ACTIVATE_A:
+        return give_back(t, s, seat, take_off(s, seat, action - DISMISS_A))
+    if action < COPY_A:
+        return activate(t, s, seat, action - ACTIVATE_A)
+    if action < MOVE_A:
         use_power(t, s, seat, s.spot, s.pyramid[seat, action - COPY_A])
-    elif action < REMOVE_A:
+        return True
+    if action < REMOVE_A:
         s.spot = action - MOVE_A
         s.step = TO_GO
-    else:
-        victim = s.victim
-        s.victim = NONE
-        give_back(t, s, victim, take_off(s, victim, action - REMOVE_A))
+        return False
+    victim = s.victim
+    s.victim = NONE
+    return give_back(t, s, victim, take_off(s, victim, action - REMOVE_A))
 
 
 @rule
@@ -1529,10 +1532,10 @@ def give_back(t, s, seat, kind):
     if t.resource[kind] == ANY:
         s.chosen = kind
         ask(s, seat, TO_REFUND)
-        return
+        return False
     s.resource[seat, t.resource[kind]] += refund_of(t, kind)
     s.units = 0
-    advance(t, s)
+    return True
 
 
 @rule
@@ -1544,8 +1547,9 @@ def activate(t, s, seat, place):
         s.spot = place
         s.units = 1
         ask(s, seat, TO_COPY)
-    else:
-        use_power(t, s, seat, place, kind)
+        return False
+    use_power(t, s, seat, place, kind)
+    return True
 
 
 @rule
@@ -1556,7 +1560,6 @@ def use_power(t, s, seat, place, kind):
     if t.later_parts[kind]:
         add_pending(s, seat, kind)
     begin_power(s, seat, kind)
-    advance(t, s)
 
 
 @rule
@@ -1594,29 +1597,34 @@ def is_complete(t, s, seat):
 @rule
 def play_card(t, s, seat, action):
     if action < ENROL_A:
-        shift(s, seat, HAND, KEPT, find(s, seat, HAND, action - PICK_A))
-        if size(s, seat, KEPT) == 2:
-            s.done |= bit(seat)
-            if all_done(t, s):
-                end_picks(t, s)
-    elif action < DISCARD_A:
+        pick(t, s, seat, action - PICK_A)
+        return False
+    if action < DISCARD_A:
         s.chosen = action - ENROL_A
         leave_hand(t, s, seat, s.chosen)
         ask(s, seat, TO_PLACE)
-    elif action < KEEP_A:
-        discard_card(t, s, seat, action - DISCARD_A)
-    elif action < TAKE_A:
-        shift(s, seat, HAND, KEPT, find(s, seat, HAND, action - KEEP_A))
+        return False
+    if action < KEEP_A:
+        return discard_card(t, s, seat, action - DISCARD_A)
+    if action < EFFECT_A:
+        if action < TAKE_A:
+            shift(s, seat, HAND, KEPT, find(s, seat, HAND, action - KEEP_A))
+        else:
+            take_card(t, s, seat, action - TAKE_A)
         s.units -= 1
-        advance(t, s)
-    elif action < EFFECT_A:
-        take_card(t, s, seat, action - TAKE_A)
-        s.units -= 1
-        advance(t, s)
     else:
-        owner = s.victim
-        begin_effect(s, owner, action - EFFECT_A)
-        advance(t, s)
+        begin_effect(s, s.victim, action - EFFECT_A)
+    return True
+
+
+@rule
+def pick(t, s, seat, kind):
+    """COR-6: two cards of each pack."""
+    shift(s, seat, HAND, KEPT, find(s, seat, HAND, kind))
+    if size(s, seat, KEPT) == 2:
+        s.done |= bit(seat)
+        if all_done(t, s):
+            end_picks(t, s)
 
 
 @rule
@@ -1625,8 +1633,7 @@ def discard_card(t, s, seat, kind):
     leave_hand(t, s, seat, kind)
     throw(s, kind)
     if s.step == TO_LIMIT:
-        end_turn(t, s, seat)
-        return
+        return end_turn(t, s, seat)
     s.units -= 1
     if s.step == TO_SELL:
         if t.resource[kind] == ANY:
@@ -1634,7 +1641,7 @@ def discard_card(t, s, seat, kind):
             s.step = TO_GAIN
         else:
             s.resource[seat, t.resource[kind]] += t.amount[s.power, s.part]
-    advance(t, s)
+    return True
 
 
 @rule

@@ -59,6 +59,14 @@ ASKED = {
     rules.PAY: ("pay", "SUN-33"),
 }
 ASKED_IN_PHASE = (("phase_1", "SUN-17"), ("phase_2", "SUN-23"), ("phase_3", "SUN-26"))
+DUTIES = {
+    "duel": rules.USED_DUEL,
+    "power": rules.USED_POWER,
+    "wealth": rules.USED_WEALTH,
+    "authority": rules.USED_AUTHORITY,
+    "overlord": rules.USED_OVERLORD,
+    "pension": rules.USED_PENSION,
+}
 MAJORITIES = {
     "duel": (rules.GREEN, rules.USED_DUEL),
     "power": (rules.RED, rules.USED_POWER),
@@ -130,16 +138,8 @@ class Objection:
 
     def duties(self) -> list[Message]:
         """What is obligatory and can still be used (SUN-17)."""
-        t, s, seat = self.t, self.s, self.mover
-        found = {
-            "duel": rules.may_duel(t, s, seat),
-            "power": rules.may_use_power(t, s, seat),
-            "wealth": rules.may_use_wealth(t, s, seat),
-            "authority": rules.may_use_card(s, seat, rules.AUTHORITY, rules.USED_AUTHORITY),
-            "overlord": rules.may_use_card(s, seat, rules.OVERLORD, rules.USED_OVERLORD),
-            "pension": rules.may_use_card(s, seat, rules.PENSION, rules.USED_PENSION),
-        }
-        return [WORDS(f"use.{name}") for name, due in found.items() if due]
+        found = rules.rights(self.t, self.s, self.mover)
+        return [WORDS(f"use.{name}") for name, use in DUTIES.items() if found & use]
 
     # --- Qualities and auction cards ---
 

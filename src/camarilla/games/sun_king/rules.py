@@ -35,6 +35,7 @@ TYING = 4  # players from whom on a tie is a majority (SUN-15)
 LAST_TWO = 2  # players with whom the King's first visit is the last (SUN-29)
 BLUE_POINTS = 2  # of a blue card at the end (SUN-41)
 TOKENS_A_DEBT = 2  # SUN-28
+PRICE, DEARER = 2, 3  # what a card is worth for an auction card, and one of its colour (SUN-33)
 CONSPIRED_POWER, CONSPIRED_GOLD = 3, 1  # SUN-36
 STRIKE_PRICE, SWAP_PRICE, RUIN_PRICE, DRAW_PRICE = 1, 1, 2, 2  # in gold (SUN-26)
 
@@ -45,6 +46,7 @@ NOTHING = -1
 IN_DRAW, IN_CARDINAL, IN_DEBTS, IN_AUCTION = range(4)  # frames
 USED_DUEL, USED_POWER, USED_WEALTH, USED_ETIQUETTE = 1, 2, 4, 8
 USED_AUTHORITY, USED_OVERLORD, USED_PENSION, USED_CONSPIRACY = 16, 32, 64, 128
+DUTIES = USED_DUEL + USED_POWER + USED_WEALTH + USED_AUTHORITY + USED_OVERLORD + USED_PENSION  # used while they can be
 
 # --- Actions ---
 
@@ -432,16 +434,23 @@ def count(t, s, seat, colour):
 
 
 @rule
+def tie_will_do(t, s):
+    """SUN-15."""
+    return t.players >= TYING and how_many(in_game(t, s)) >= TYING
+
+
+@rule
 def has_majority(t, s, seat, colour):
     """Strictly more than anyone else; with four or more players left a tie will do, but not with no card."""
     own = count(t, s, seat, colour)
-    ties = how_many(in_game(t, s)) >= TYING
+    if own == 0:
+        return False
     for other in range(t.players):
         if other != seat and s.out[other] == 0:
             theirs = count(t, s, other, colour)
-            if theirs > own or (theirs == own and not ties):
+            if theirs > own or (theirs == own and not tie_will_do(t, s)):
                 return False
-    return own > 0
+    return True
 
 
 # --- Tokens and the bank (SUN-5) ---
@@ -689,39 +698,46 @@ def begin_phase_2(s):
 
 
 @rule
-def may_duel(t, s, seat):
-    return not s.used & USED_DUEL and has_majority(t, s, seat, GREEN)
+def use_of_colour(colour):
+    """What a majority in that colour may be used for; purple ones are not used (SUN-27)."""
+    if colour == GREEN:
+        return USED_DUEL
+    if colour == RED:
+        return USED_POWER
+    if colour == YELLOW:
+        return USED_WEALTH
+    return USED_ETIQUETTE if colour == BLUE else 0
 
 
 @rule
-def may_use_power(t, s, seat):
-    return not s.used & USED_POWER and has_majority(t, s, seat, RED)
+def use_of_card(card):
+    """What an auction card may be used for."""
+    if card == AUTHORITY:
+        return USED_AUTHORITY
+    if card == OVERLORD:
+        return USED_OVERLORD
+    if card == PENSION:
+        return USED_PENSION
+    return USED_CONSPIRACY if card == CONSPIRACY else 0
 
 
 @rule
-def may_use_wealth(t, s, seat):
-    return not s.used & USED_WEALTH and has_majority(t, s, seat, YELLOW)
-
-
-@rule
-def may_use_card(s, seat, card, used):
-    return not s.used & used and s.auction[seat, card] > 0
-
-
-@rule
-def any_duty(t, s, seat):
-    """What must be used while it can be."""
-    if may_duel(t, s, seat) or may_use_power(t, s, seat) or may_use_wealth(t, s, seat):
-        return True
-    if may_use_card(s, seat, AUTHORITY, USED_AUTHORITY) or may_use_card(s, seat, OVERLORD, USED_OVERLORD):
-        return True
-    return may_use_card(s, seat, PENSION, USED_PENSION)
+def rights(t, s, seat):
+    """What the seat has a majority or a card for and has not used yet, as bits of `used`."""
+    found = 0
+    for colour in range(COLOURS):
+        if use_of_colour(colour) & ~s.used and has_majority(t, s, seat, colour):
+            found |= use_of_colour(colour)
+    for card in range(AUCTIONS):
+        if s.auction[seat, card]:
+            found |= use_of_card(card) & ~s.used
+    return found
 
 
 @rule
 def may_conspire(s, seat):
     """SUN-36. After a gold action nothing is left to decide, so there it is too late."""
-    return may_use_card(s, seat, CONSPIRACY, USED_CONSPIRACY) and any_row(s, seat)
+    return not s.used & USED_CONSPIRACY and s.auction[seat, CONSPIRACY] > 0 and any_row(s, seat)
 
 
 @rule
@@ -741,16 +757,17 @@ def any_row_of_others(t, s, seat):
 
 
 @rule
-def may_use_etiquette(t, s, seat):
+def etiquette_is_possible(t, s, seat):
     """SUN-20: either way needs an own card; the one a quality card in the pile, the other somebody else's card."""
-    if s.used & USED_ETIQUETTE or not has_majority(t, s, seat, BLUE) or not any_row(s, seat):
-        return False
-    return quality_in_pile(s) or any_row_of_others(t, s, seat)
+    return any_row(s, seat) and (quality_in_pile(s) or any_row_of_others(t, s, seat))
 
 
 @rule
 def any_use(t, s, seat):
-    return any_duty(t, s, seat) or may_use_etiquette(t, s, seat) or may_conspire(s, seat)
+    found = rights(t, s, seat)
+    if found & DUTIES or (found & USED_ETIQUETTE and etiquette_is_possible(t, s, seat)):
+        return True
+    return may_conspire(s, seat)
 
 
 @rule
@@ -1055,16 +1072,21 @@ def begin_draw(s, seat):
 @rule
 def price(card, colour):
     """What a card of that colour is worth for an auction card."""
-    return 3 if colour == colour_of(card) and colour >= 0 else 2
+    return DEARER if colour == colour_of(card) and colour >= 0 else PRICE
 
 
 @rule
 def could_pay(s, seat, card):
-    worth = tokens(s, seat)
+    """With all that the seat has."""
+    cards = 0
     for colour in range(COLOURS):
-        worth += s.row[seat, colour] * price(card, colour)
+        cards += s.row[seat, colour]
     for other in range(AUCTIONS):
-        worth += s.auction[seat, other] * price(card, colour_of(other))
+        cards += s.auction[seat, other]
+    worth = tokens(s, seat) + PRICE * cards
+    colour = colour_of(card)
+    if colour >= 0:
+        worth += (DEARER - PRICE) * (s.row[seat, colour] + s.auction[seat, card])
     return worth
 
 
@@ -1151,28 +1173,29 @@ def main_choices(t, s, seat, out):
 @rule
 def uses(t, s, seat, out):
     n = 0
-    if may_duel(t, s, seat):
+    found = rights(t, s, seat)
+    if found & USED_DUEL:
         n = duels(t, s, seat, out)
-    if may_use_power(t, s, seat):
+    if found & USED_POWER:
         out[n] = POWER_A
         n += 1
-    if may_use_wealth(t, s, seat):
+    if found & USED_WEALTH:
         out[n] = WEALTH_A
         n += 1
-    if may_use_card(s, seat, AUTHORITY, USED_AUTHORITY):
+    if found & USED_AUTHORITY:
         out[n] = AUTHORITY_A
         n += 1
-    if may_use_card(s, seat, PENSION, USED_PENSION):
+    if found & USED_PENSION:
         out[n] = PENSION_A
         n += 1
-    if may_use_card(s, seat, OVERLORD, USED_OVERLORD):
+    if found & USED_OVERLORD:
         n = others(t, s, seat, OVERLORD_A, out, n)
-    if may_use_etiquette(t, s, seat):
+    if found & USED_ETIQUETTE and any_row(s, seat):
         if quality_in_pile(s):
             n = own_rows(s, seat, ETIQUETTE_A, out, n)
         n = rows_of_others(t, s, seat, SPOIL_A, out, n)
     n = conspiracies(s, seat, out, n)
-    if not any_duty(t, s, seat):
+    if not found & DUTIES:
         out[n] = NEXT_A
         n += 1
     return n
