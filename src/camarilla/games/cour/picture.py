@@ -165,7 +165,7 @@ def read(name: str) -> Character:
     table = {"en": en, "fr": fr, "type": kind, "base": base, "power": power}
     try:
         numbers = {"cost": int(cost), "prestige": int(prestige), "copies": int(copies)}
-        return characters.character(1, {**table, **numbers})
+        return characters.read_all([{**table, **numbers}])[0]
     except (ValueError, BadOption):
         raise KeyError(name) from None
 
