@@ -43,11 +43,11 @@ class Courtisans(Game):
         return {name: value for name, value in self.chosen.items() if (name, value) != ("missions", OURS)}
 
     def fill(self, data: Records) -> None:
-        edition, dealt = self.edition, self.missions
-        missions.check_players(dealt, edition[0], self.players)
+        edition, whose = self.edition
+        missions.check_players(self.missions, edition, self.players)
         record = data[0]
         record["players"] = self.players
         record["total"] = cards.DECK
         record["away"] = PUT_AWAY[self.players]
         record["double"] = self.chosen["nobles_count_double_in_missions"]
-        missions.fill(data, edition[0], dealt, missions.points(*edition))
+        missions.fill(data, edition, self.missions, missions.points(edition, whose))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -349,6 +350,7 @@ class Assignment(NamedTuple):
     card: str  # what `closeup` knows it by: its name, or all there is about it if it is not one of ours
 
 
+@lru_cache(maxsize=16)
 def assignments(edition: str, value: str) -> dict[str, Assignment]:
     """By name."""
     points = missions.points(edition, value)
