@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,15 @@ hypothesis.settings.register_profile("explore", deadline=None, max_examples=1000
 hypothesis.settings.load_profile("same")
 
 
-gc.disable()  # until all tests are collected, none of which is garbage
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Tests and libraries stay until the end: to look for garbage among them took a tenth of all the time."""
+    gc.disable()
+    found = yield
+    gc.freeze()
+    gc.enable()
+    atexit.register(gc.unfreeze)
+    return found
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -30,13 +38,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             left_out = [item for item in items if item.get_closest_marker(mark)]
             config.hook.pytest_deselected(items=left_out)
             items[:] = [item for item in items if not item.get_closest_marker(mark)]
-
-
-def pytest_collection_finish() -> None:
-    """Tests and libraries stay until the end: to look for garbage among them took a tenth of all the time."""
-    gc.freeze()
-    gc.enable()
-    atexit.register(gc.unfreeze)
 
 
 @pytest.fixture
