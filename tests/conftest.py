@@ -22,7 +22,7 @@ hypothesis.settings.load_profile("same")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Tests and libraries stay until the end: to look for garbage among them took a tenth of all the time."""
+    """Tests and libraries stay until the end: nobody need look for garbage among them again and again."""
     gc.disable()
     found = yield
     gc.freeze()
