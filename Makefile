@@ -5,7 +5,7 @@ GAME ?= $(shell $(BIN)/python -c 'import camarilla; print(camarilla.games()[0])'
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 NEEDS := pyproject.toml constraints.txt
 
-.PHONY: play test ahead sweep lint docs bench mutate clean
+.PHONY: play test ahead collected sweep lint docs bench mutate clean
 .DELETE_ON_ERROR:
 
 play: .venv/play  ## open the site in a browser
@@ -15,13 +15,16 @@ test: export CAMARILLA_COMPILE := quick
 # Tests start many processes, which would otherwise all read the source.
 test: export PYTHONDONTWRITEBYTECODE :=
 test:  ## all tests but the heavy sweeps
-	@$(MAKE) --no-print-directory -j 2 .venv/test ahead
+	@$(MAKE) --no-print-directory -j 2 collected ahead
 	@$(MAKE) --no-print-directory .venv/browser
 	@$(BIN)/python -m pytest -n 3 --dist loadgroup $(ARGS)
 
 ahead: .venv/laws  # beside the installation of what the tests need: together they take little longer than one of them
 	@echo "Compiling what the tests need ..."
 	@$(BIN)/python -m tests.ahead
+
+collected: .venv/test  # by one process, which keeps what it compiled of tests and libraries for all workers
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null || true
 
 sweep: .venv/test .venv/browser  ## the heavy sweeps
 	@$(BIN)/python -m pytest -m sweep $(ARGS)

@@ -16,12 +16,15 @@ from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
 
 from camarilla.bots.ladder import seat_bots
+from camarilla.bots.learned import choose_by, look_ahead
 from camarilla.datasets.decisions import note_series
 from camarilla.engine.game import Game
 from camarilla.games import games, kind
+from camarilla.lab.observing import observe
 from camarilla.lab.series import series
 from camarilla.testing import EVERY, perft, try_out
 from camarilla.testing.walks import walk
+from tests.bots.untaught import judge_first, untaught
 from tests.samples import GAME
 from tests.toy.game import PocketCourt
 
@@ -35,10 +38,22 @@ def compile_for_tests(game: Game) -> None:
     perft(walk(game, 0, 0)[-1])
     for bot in ("random", "page", "search:2", *game.styles[:1]):
         series(game, 0, 0, 1, styles=(bot,) * game.players)
-    for bot in ("random", *game.styles[:1]) if game.id == GAME else ():
-        note_series(game, 0, 0, 1, seat_bots(game, bot, game.players))
     if game.report:
         game.report.make(game, 0, 1, game.styles[0], 1, game.report.ERROR * 100, lambda done, whole: None)
+    if game.id == GAME:
+        compile_for_research(game)
+
+
+def compile_for_research(game: Game) -> None:
+    """What datasets, reports on balance and trained players are tried with, which is one game."""
+    for bot in ("random", *game.styles[:1]):
+        note_series(game, 0, 0, 1, seat_bots(game, bot, game.players))
+    observe(game, seat_bots(game, "random", game.players), 0, 1)
+    net, match = untaught(game), game.new(0)
+    seat = match.waiting[0]
+    choose_by(net, game, match.state, seat)
+    look_ahead(net, game, match.state, seat, iterations=4, seed=0)
+    game.call(judge_first, match.state, seat, *net.mind(game))
 
 
 def start(name: str) -> ForkProcess:

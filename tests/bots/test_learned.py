@@ -18,35 +18,21 @@ from camarilla.bots.learned import (
     Instinct,
     Net,
     choose_by,
-    count_weights,
     find_net,
     load_net,
     look_ahead,
-    unfold,
 )
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.games import game, games, kind
 from camarilla.testing.walks import walk
+from tests.bots.untaught import BLOCKS, WIDTH, judge_first, random_numbers, untaught
 from tests.samples import DUEL, GAME
 
-WIDTH, BLOCKS = 16, 2
 MOST = [
     pytest.param(name, marks=() if name == GAME else pytest.mark.sweep) for name in games()
 ]  # to compile takes long
-
-
-def untaught(of: Game, seed: int = 0) -> Net:
-    """A net that knows nothing."""
-    about = {"options": {"players": [of.players]}, "rules": of.version}
-    return Net(*unfold(random_numbers(of, seed), of.rules.OBSERVATION_SPACE, WIDTH), WIDTH, BLOCKS, about)
-
-
-def random_numbers(of: Game, seed: int = 0) -> np.ndarray:
-    """As a file keeps them."""
-    size = count_weights(of.rules.OBSERVATION_SPACE, WIDTH, BLOCKS, of.actions)
-    return np.random.default_rng(seed).normal(scale=0.2, size=size).astype(np.float16).astype(np.float32)
 
 
 def decisions(of: Game, number: int) -> list[Match]:
@@ -103,13 +89,6 @@ def test_it_computes_what_was_trained(name: str) -> None:
         assert value == pytest.approx(expected_value, abs=1e-3)
         assert worth[:choices] == pytest.approx(logits[out[:choices]], abs=1e-3)
         assert list(out[:choices]) == match.legal(seat)
-
-
-@net.rule
-def judge_first(data, states, seat, mind, out, worth):
-    net.perceive(data[0], states[0], seat, mind[3])
-    choices = net.legal(data[0], states[0], seat, out)
-    return choices, net.judge(mind, out, choices, worth)
 
 
 @pytest.mark.parametrize("name", MOST)

@@ -119,7 +119,7 @@ def test_machine_code_is_made_of_what_python_calls_and_not_of_every_rule_in_it(t
 
 def test_compiled_code_is_kept_between_processes(tmp_path):
     code = f"import camarilla; camarilla.game('{GAME}', runtime='compiled').new(seed=1)"
-    environment = {"CAMARILLA_CACHE": str(tmp_path), "PATH": ""}
+    environment = {"CAMARILLA_CACHE": str(tmp_path), "CAMARILLA_COMPILE": "quick", "PATH": ""}
     for _ in range(2):
         subprocess.run([sys.executable, "-c", code], env=environment, check=True)
         kept = {file: file.stat().st_mtime_ns for file in Path(tmp_path).rglob("*.nb*")}

@@ -122,6 +122,16 @@ def test_things_are_flagged() -> None:
     assert flag(500, 0, 400, False, middling, 0.5) is None
 
 
+def test_the_order_of_play_is_judged_where_enough_is_known() -> None:
+    judge = balance_telling.judge_order
+    assert judge(Mean(0.5, 0.01), 0.5, 10_000) == "fair"
+    assert judge(Mean(0.52, 0.01), 0.5, 10_000) == "nearly"
+    assert judge(Mean(0.57, 0.01), 0.5, 10_000) == "unfair"
+    assert judge(Mean(0.5, 0.1), 0.5, 100) == "few", "an unfair order would not show"
+    assert judge(Mean(0.7, 0.1), 0.5, 100) == "unfair", "but this one does"
+    assert judge(Mean(1.0, 0.0), 0.5, 2) == judge(Mean(1.0, float("nan")), 0.5, 1) == "few"
+
+
 def shares_of(winners: list[list[int]]) -> Any:
     """The shares of a duel: by deal, who wins when the stronger one begins, and when it does not."""
     return np.array([[np.eye(2)[winner] for winner in deal] for deal in winners])
@@ -179,6 +189,20 @@ def test_the_page_is_whole_and_asks_nobody(pocket: PocketCourt, language: str) -
     for one in balance_telling.findings(report, language):
         assert one.message.text(language)
     assert page.count("<article>") == 2 * 6 + 1 + 2  # six sections and the cards for both, and one meeting
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "search:5 alone against random players wins"),
+        ("fr", "search:5, avec des joueurs au hasard à toutes les autres places, gagne"),
+    ],
+)
+def test_few_matches_are_said_to_be_few(pocket: PocketCourt, language: str, told: str) -> None:
+    report = make_report(pocket, [find_bot(pocket, name) for name in ("random", "search:5")], 1, 40, 4)
+    texts = " ".join(one.message.text(language) for one in balance_telling.findings(report, language))
+    assert {"en": "4 matches are too few to say", "fr": "4 parties ne suffisent pas pour dire"}[language] in texts
+    assert told in texts
 
 
 def test_a_game_that_says_nothing_gets_a_report(monkeypatch: pytest.MonkeyPatch) -> None:

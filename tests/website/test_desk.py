@@ -599,6 +599,7 @@ def test_options_are_those_on_offer_and_no_files() -> None:
     assert desk.read_options(GLASS, {"base": "4", "rogues": "false"})["base"] == 4
     for name, option, value in [
         (GLASS, "characters", "/etc/passwd"),
+        (GAME, "missions", "/etc/passwd"),
         (GAME, "players", "9"),
     ]:
         before = everything()

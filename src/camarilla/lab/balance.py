@@ -23,7 +23,7 @@ from camarilla.lab.summary import CONFIDENCE, Mean, Summary, summary
 LARGE = 0.25  # of an even share: a thing that does so much more, or less, for who has one more of it, is out of balance
 IDLE = 0.05  # of the times it is held: a thing that is used less often is dead
 FAILING = 0.05  # of the matches: if more come to nothing, the game does not work
-FEW = 100  # seats that held a thing: with fewer, margins are too rough to call anything certain
+FEW = 100  # seats that held a thing, or matches: with fewer, margins are too rough to call anything certain
 UNFAIR = 0.1  # of an even share: an order of play that gives so much more is told of
 DEALS = 20_000  # of quick players, to tell luck from skill, at most
 

@@ -9,7 +9,7 @@ from camarilla.bots.ladder import bot_title
 from camarilla.engine.game import Game
 from camarilla.engine.options import written
 from camarilla.engine.words import Message, numeral, of_package, ordinal
-from camarilla.lab.balance import ABSENT, DEAD, DOMINANT, FAILING, HARMFUL, UNFAIR, Fate, Portrait, Report
+from camarilla.lab.balance import ABSENT, DEAD, DOMINANT, FAILING, FEW, HARMFUL, UNFAIR, Fate, Portrait, Report
 from camarilla.lab.luck import Luck
 from camarilla.lab.summary import Mean
 from camarilla.lab.telling import length
@@ -89,13 +89,20 @@ def tell_failures(report: Report, language: str) -> list[Finding]:
 def tell_order(game: Game, portrait: Portrait, language: str) -> Finding:
     chairs, even = portrait.summary.by_order, 1 / game.players
     place = max(range(game.players), key=lambda place: abs(chairs[place].wins.value - even))
-    wins = chairs[place].wins
-    sure, large = abs(wins.value - even) > wins.margin, abs(wins.value - even) > UNFAIR * even
-    key = "fair" if not sure else "unfair" if large else "nearly"
-    share, equal = percent(wins, language), numeral(100 * even, 1)
-    return Finding(
-        WORDS(f"found.{key}", bot=who(game, portrait), turn=turn(place), share=share, even=equal), sure and large
-    )
+    wins, games = chairs[place].wins, len(portrait.observed.series)
+    key = judge_order(wins, even, games)
+    parts = {"turn": turn(place), "share": percent(wins, language), "even": numeral(100 * even, 1)}
+    return Finding(WORDS(f"found.{key}", bot=who(game, portrait), games=numeral(games), **parts), key == "unfair")
+
+
+def judge_order(wins: Mean, even: float, games: int) -> str:
+    """That no advantage shows says nothing where even an unfair one might not."""
+    distance, unfair = abs(wins.value - even), UNFAIR * even
+    if games < FEW or (distance <= wins.margin and wins.margin > unfair):
+        return "few"
+    if distance <= wins.margin:
+        return "fair"
+    return "unfair" if distance > unfair else "nearly"
 
 
 def tell_lead(portrait: Portrait, language: str) -> Finding:
@@ -105,13 +112,18 @@ def tell_lead(portrait: Portrait, language: str) -> Finding:
 
 def tell_luck(game: Game, luck: Luck, language: str) -> Finding:
     shares = {name: numeral(100 * getattr(luck, name).value) for name in ("skill", "order", "cards")}
-    one, other = (players(game, bot) for bot in (luck.stronger, luck.weaker))
     won = numeral(100 * luck.spread.value, 1)
-    return Finding(WORDS("found.luck", one=one, other=other, won=won, **shares), False)
+    return Finding(WORDS("found.luck", **both_sides(game, luck), won=won, **shares), False)
 
 
 def alone(game: Game, luck: Luck) -> Message:
-    return WORDS("luck.alone", one=players(game, luck.stronger), other=players(game, luck.weaker))
+    return WORDS("luck.alone", **both_sides(game, luck))
+
+
+def both_sides(game: Game, luck: Luck) -> dict[str, Message | str]:
+    """Who is alone, and against whom, as a sentence says it."""
+    others = WORDS("against_random") if isinstance(luck.weaker, AtRandom) else players(game, luck.weaker)
+    return {"one": players(game, luck.stronger), "other": others}
 
 
 def how_often(game: Game, luck: Luck, language: str) -> Message:

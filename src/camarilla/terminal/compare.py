@@ -7,12 +7,11 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from camarilla.bots.ladder import bot_title
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.words import Message, numeral
 from camarilla.games import game, games, kind
-from camarilla.lab.balance_telling import percent, points, thing_name, turn
+from camarilla.lab.balance_telling import percent, players, points, thing_name, turn
 from camarilla.lab.comparing import DIFFERS, OPEN, WORDS, Change, Comparison, Line, check_pair, compare
 from camarilla.lab.observing import prepare_observing
 from camarilla.lab.series import plays_in_one_loop
@@ -102,7 +101,7 @@ def name(typed: str) -> Message | str:
 
 
 def show(found: Comparison, typed: tuple[str, str], here: Screen) -> None:
-    bot = bot_title(found.one.observed.game, found.one.bot)
+    bot = players(found.one.observed.game, found.one.bot)
     here.say(WORDS("player", bot=bot, games=numeral(len(found.one.observed.series))), style="bold")
     here.show(table(found, here.language))
     for fails, portrait, variant in zip(found.failing, (found.one, found.other), typed, strict=True):

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from camarilla import BadOption
+from camarilla.engine.data_file import sealed
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.cour import characters, powers, rules
 from camarilla.games.cour.characters import OURS, Character
@@ -325,7 +326,7 @@ def test_cor_5_a_recorded_set_that_was_changed_is_refused(reading: Reading) -> N
 
 
 def test_cor_5_a_recorded_set_is_checked_too() -> None:
-    forged = characters.sealed([Character("Miner", "Mineur", 1, 2, 9, 1, powers.Power())])
+    forged = sealed(characters.write_set([Character("Miner", "Mineur", 1, 2, 9, 1, powers.Power())]))
     refused(lambda: characters.of_file(forged), "Miner, cost", "9", clause="COR-1")
 
 
@@ -403,3 +404,17 @@ def test_several_mistakes_are_told_at_once(language: str, tmp_path: Path) -> Non
         "Miner 3",
     ]
     assert "COR-1" in said[1] and "COR-5" in said[3]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_so_are_several_within_one_character(language: str, reading: Reading) -> None:
+    with pytest.raises(BadOption) as caught:
+        reading(toml(MINER, MINER | {"en": "Cat", "cost": 99, "type": "dragon", "power": 3, "colour": "red"}))
+    said = caught.value.text(language).splitlines()
+    assert len(said) == 5 and "4" in said[0] and all("Cat" in line for line in said[1:])
+    assert [field for field in ("colour", "type", "cost", "power") if field in "".join(said)] == [
+        "colour",
+        "type",
+        "cost",
+        "power",
+    ]

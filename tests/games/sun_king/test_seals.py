@@ -81,3 +81,13 @@ def test_a_file_that_is_not_text_is_refused(file: Path) -> None:
         file.write_bytes(content)
         with pytest.raises(BadOption, match="SUN-4"):
             game(str(file))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_mistakes_are_told_at_once(file: Path, language: str) -> None:
+    file.write_text("[sealed]\nblue = 15\ngreen = 5\npurple = 4\nred = -1\ngrey = 2\n", encoding="utf-8")
+    with pytest.raises(BadOption) as refusal:
+        game(str(file))
+    lines = refusal.value.text(language).splitlines()
+    assert len(lines) == 5 and "4" in lines[0]
+    assert all(word in line for word, line in zip(("grey", "blue", "red", "yellow"), lines[1:], strict=True))

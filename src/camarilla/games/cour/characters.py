@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from hashlib import sha256
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from camarilla.engine.data_file import OURS, DataFile, sealed, shown, source_of
 from camarilla.engine.errors import BadOption
 from camarilla.engine.words import Message
 from camarilla.games.cour import powers, rules
-from camarilla.games.cour.powers import BASES, TYPES, UNITS, WORDS, Power, shown
+from camarilla.games.cour.powers import BASES, TYPES, UNITS, WORDS, Power
 
-OURS = "ours"
 FILE = Path(__file__).with_name("characters.toml")
-SEAL = re.compile(r"sha256:([0-9a-f]{64})\n(.*)", re.DOTALL)
-LARGEST = 1_000_000  # bytes
+DATA = DataFile("characters", "COR-5")
 MOST_CHARACTERS, MOST_CARDS = 128, 250
-MOST_FAULTS = 20  # that are told at once
 CARDS_A_PLAYER = 10
 LONGEST_NAME = 24
 
@@ -53,32 +48,22 @@ class Character:
 @lru_cache(maxsize=16)
 def chosen(value: str) -> tuple[Character, ...]:
     """The characters of the option's value: ours, or a recorded set."""
-    if value == OURS:
-        return parsed(FILE.read_text(encoding="utf-8"), OURS)
-    return parsed(unsealed(value), WORDS("characters.recorded"))
+    return read_set(str(FILE) if value == OURS else value)
 
 
 def of_file(text: str) -> str:
     """The set of the file of that path in the form in which it is recorded, or "ours"; a recorded set stays so."""
-    characters = chosen(text) if text.startswith("sha256:") else parsed(content(text), shown(text))
-    return OURS if characters == chosen(OURS) else sealed(characters)
+    characters = read_set(text)
+    return OURS if characters == chosen(OURS) else sealed(write_set(characters))
 
 
 def recorded(value: str) -> str:
     """The whole set as it is recorded, also if it is ours."""
-    return sealed(chosen(value))
+    return sealed(write_set(chosen(value)))
 
 
-def sealed(characters: Sequence[Character]) -> str:
-    text = "\n".join(map(written, characters))
-    return f"sha256:{sha256(text.encode()).hexdigest()}\n{text}"
-
-
-def unsealed(text: str) -> str:
-    match = SEAL.fullmatch(text)
-    if not match or sha256(match[2].encode(errors="replace")).hexdigest() != match[1]:
-        raise refusal("hash")
-    return match[2]
+def write_set(characters: Sequence[Character]) -> str:
+    return "\n".join(map(written, characters))
 
 
 def written(character: Character) -> str:
@@ -119,43 +104,16 @@ def refusal(key: str, clause: str = "COR-5", **parts: Any) -> BadOption:
 # --- The file ---
 
 
-def content(name: str) -> str:
-    source, path = shown(name), Path(name)
-    try:
-        path = path.expanduser()
-        size = path.stat().st_size if path.is_file() else None
-    except (OSError, RuntimeError, ValueError):  # no path can be so, or there is no such home folder
-        size = None
-    if size is None:
-        raise refusal("missing", source=source, known=OURS)
-    if size > LARGEST:
-        raise refusal("large", source=source, most=LARGEST)
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError:
-        raise refusal("unreadable", source=source) from None
-    except UnicodeDecodeError:
-        raise refusal("text", source=source) from None
-    if not text.strip():
-        raise refusal("empty", source=source)
-    return text
-
-
-def parsed(text: str, source: str | Message) -> tuple[Character, ...]:
-    try:
-        tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise not_toml(source, text, str(problem)) from None
-    except (ValueError, RecursionError):
-        raise refusal("odd", source=source) from None
+def read_set(text: str) -> tuple[Character, ...]:
+    tree = DATA.read(text)
     for key in tree:
         if key != "character":
-            raise refusal("top", source=source, found=shown(key))
+            raise refusal("top", source=source_of(text), found=shown(key))
     tables = tree.get("character", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise refusal("tables", source=source)
+        raise refusal("tables", source=source_of(text))
     if not tables:
-        raise refusal("none", source=source)
+        raise refusal("none", source=source_of(text))
     if len(tables) > MOST_CHARACTERS:
         raise refusal("many", number=len(tables), most=MOST_CHARACTERS)
     characters = read_all(tables)
@@ -167,41 +125,28 @@ def parsed(text: str, source: str | Message) -> tuple[Character, ...]:
 
 
 def read_all(tables: Sequence[dict[str, Any]]) -> tuple[Character, ...]:
-    """All characters; what is wrong with several of them is told at once, so that nobody mends a file line by line."""
     found, faults = [], []
     for number, table in enumerate(tables, 1):
-        try:
-            found.append(character(number, table))
-        except BadOption as problem:
-            faults.append(problem)
-    if len(faults) == 1:
-        raise faults[0]
+        fields, wrong = read_fields(table)
+        faults += [on_card(called(number, table), fault) for fault in wrong]
+        if not wrong:
+            found.append(Character(**fields))
     if faults:
-        raise BadOption(list_faults(faults))
+        raise DATA.refuse(faults)
     return tuple(found)
-
-
-def list_faults(faults: Sequence[BadOption]) -> Message:
-    """A line each, as many as fit on a screen."""
-    lines = [WORDS("characters.cited", problem=fault.message, clause=fault.clause) for fault in faults[:MOST_FAULTS]]
-    told = reduce(lambda one, other: WORDS("characters.lines", one=one, other=other), lines)
-    return WORDS("characters.several", number=len(faults), problems=told)
-
-
-def not_toml(source: str | Message, text: str, problem: str) -> BadOption:
-    said, _, place = problem.rpartition(" (at ")
-    line = re.match(r"line (\d+)", place)
-    return refusal("toml", source=source, line=line[1] if line else len(text.rstrip().splitlines()), problem=said)
 
 
 def check_names(characters: Sequence[Character]) -> None:
     """No name, in either language, is that of another character as well."""
     owner: dict[str, int] = {}
+    faults = []
     for number, character in enumerate(characters, 1):
-        for field, name in (("en", character.en), ("fr", character.fr)):
+        for name, field in {character.fr: "fr", character.en: "en"}.items():
             other = owner.setdefault("".join(filter(str.isalnum, name.casefold())), number)
             if other != number:
-                raise on_card(character.en, Fault(field, "twice", value=shown(name), other=other))
+                faults.append(on_card(character.en, Fault(field, "twice", value=shown(name), other=other)))
+    if faults:
+        raise DATA.refuse(faults)
 
 
 def check_players(characters: Sequence[Character], players: int, rogues: bool) -> None:
@@ -226,22 +171,18 @@ def on_card(card: str | Message, fault: Fault) -> BadOption:
     return refusal("card", fault.clause, card=card, field=fault.field, problem=fault.message)
 
 
-def character(number: int, table: dict[str, Any]) -> Character:
-    try:
-        check_fields(table)
-        en = name_of("en", table["en"])
-        return Character(
-            en=en,
-            fr=name_of("fr", table.get("fr", en)),
-            type=one_of("type", table["type"], TYPES),
-            base=base_of(table["base"]),
-            cost=within("cost", table["cost"]),
-            prestige=within("prestige", table["prestige"]),
-            power=power_of(table.get("power", "")),
-            copies=within("copies", table.get("copies", 2)),
-        )
-    except Fault as fault:
-        raise on_card(called(number, table), fault) from None
+def read_fields(table: dict[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
+    """What the fields say, and all that is wrong with them."""
+    faults = [Fault(shown(field), "field", known=list(FIELDS)) for field in table if field not in FIELDS]
+    faults += [Fault(field, "missing") for field in NEEDED if field not in table]
+    found: dict[str, Any] = {}
+    for field in FIELDS:
+        if field in table:
+            try:
+                found[field] = READERS[field](field, of_kind(field, table[field]))
+            except Fault as fault:
+                faults.append(fault)
+    return {"fr": found.get("en"), "power": Power(), **found}, faults
 
 
 def called(number: int, table: dict[str, Any]) -> str | Message:
@@ -250,17 +191,6 @@ def called(number: int, table: dict[str, Any]) -> str | Message:
         return name_of("en", of_kind("en", table.get("en")))
     except Fault:
         return WORDS("characters.number", number=number)
-
-
-def check_fields(table: dict[str, Any]) -> None:
-    for field in table:
-        if field not in FIELDS:
-            raise Fault(shown(field), "field", known=list(FIELDS))
-    for field in NEEDED:
-        if field not in table:
-            raise Fault(field, "missing")
-    for field, value in table.items():
-        of_kind(field, value)
 
 
 def of_kind(field: str, value: Any) -> Any:
@@ -287,10 +217,14 @@ def one_of(field: str, value: str, known: tuple[str, ...]) -> int:
     return known.index(value)
 
 
-def base_of(value: str) -> int:
+def type_of(field: str, value: str) -> int:
+    return one_of(field, value, TYPES)
+
+
+def base_of(field: str, value: str) -> int:
     if value == "rogue":
-        raise Fault("base", "rogue", "COR-1", value=shown(value), known=list(BASES))
-    return one_of("base", value, BASES)
+        raise Fault(field, "rogue", "COR-1", value=shown(value), known=list(BASES))
+    return one_of(field, value, BASES)
 
 
 def within(field: str, value: int) -> int:
@@ -302,11 +236,20 @@ def within(field: str, value: int) -> int:
     return value
 
 
-def power_of(text: str) -> Power:
+def power_of(field: str, text: str) -> Power:
     try:
         return powers.read(text)
     except powers.BadPower as problem:
-        raise Fault("power", problem.message) from None
+        raise Fault(field, problem.message) from None
+
+
+READERS: dict[str, Callable[[str, Any], Any]] = {
+    **dict.fromkeys(("en", "fr"), name_of),
+    "type": type_of,
+    "base": base_of,
+    "power": power_of,
+    **dict.fromkeys(LIMITS, within),
+}
 
 
 # --- For the rules ---

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from camarilla.engine.data_file import OURS
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.cour import characters, powers
 from camarilla.games.cour.powers import BASES, TYPES, WORDS
@@ -23,7 +24,7 @@ def filled(text: str, language: str) -> str:
 
 
 def table(language: str) -> str:
-    rows = [HEADINGS[language], *(row(character, language) for character in characters.chosen(characters.OURS))]
+    rows = [HEADINGS[language], *(row(character, language) for character in characters.chosen(OURS))]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     heading, *others = ["| " + " | ".join(map(str.ljust, cells, widths)) + " |\n" for cells in rows]
     rule = "|" + "|".join("-" * (width + 2) for width in widths) + "|\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from camarilla.engine.data_file import OURS
 from camarilla.engine.game import Game
 from camarilla.engine.options import Option, Value
 from camarilla.engine.record import Records
@@ -32,7 +33,7 @@ class Cour(Game):
         Option("surcharge", (1, 0), 1, words),
         Option("turns", ("simultaneous", "in_order"), "in_order", words),
         Option("hand_limit", (0, 6), 0, words, other=limit.checked),
-        Option("characters", (characters.OURS,), characters.OURS, words, other=characters.of_file),
+        Option("characters", (OURS,), OURS, words, other=characters.of_file),
     )
 
     @property

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
+from camarilla.engine.data_file import OURS
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.parts import View
@@ -152,7 +153,7 @@ def write(card: Character, source: str, inverted: bool) -> str:
     """What `closeup` knows a card by: its name, or all there is about it if it is not of our set."""
     if inverted:
         return TURNED + write(card, source, False)
-    if source == characters.OURS:
+    if source == OURS:
         return card.en
     fields = (card.en, card.fr, TYPES[card.type], BASES[card.base], card.cost, card.prestige, powers.write(card.power))
     return "|".join(map(str, (*fields, card.copies)))
@@ -165,13 +166,13 @@ def read(name: str) -> Character:
     table = {"en": en, "fr": fr, "type": kind, "base": base, "power": power}
     try:
         numbers = {"cost": int(cost), "prestige": int(prestige), "copies": int(copies)}
-        return characters.character(1, {**table, **numbers})
+        return characters.read_all([{**table, **numbers}])[0]
     except (ValueError, BadOption):
         raise KeyError(name) from None
 
 
 def ours() -> dict[str, Character]:
-    return {card.en: card for card in characters.chosen(characters.OURS)}
+    return {card.en: card for card in characters.chosen(OURS)}
 
 
 # --- Faces of cards ---

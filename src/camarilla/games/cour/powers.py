@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import reprlib
 from dataclasses import dataclass
 from typing import Any
 
+from camarilla.engine.data_file import shown
 from camarilla.engine.errors import CamarillaError
 from camarilla.engine.words import Message, of_package
 
@@ -84,16 +84,6 @@ class BadPower(CamarillaError):
 
 def bad(key: str, **parts: Any) -> BadPower:
     return BadPower(WORDS(f"power.bad.{key}", **parts))
-
-
-def shown(value: object) -> str:
-    """A value as somebody wrote it, on one line and not too long."""
-    short = reprlib.Repr()
-    short.maxstring = short.maxother = 100
-    try:
-        return short.repr(value)
-    except ValueError:  # a number of thousands of digits
-        return "..."
 
 
 # --- Reading ---

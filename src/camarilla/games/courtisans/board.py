@@ -98,7 +98,7 @@ class Board:
         yield Text(self.say("stock", pile=view["pile"], away=view["away"], hands=hands))
         yield self.entry("removed", self.tokens(view["removed"], self.spies_at(removed=True)))
         if view["seat"] is not None:
-            for mission in missions.of_edition(view["options"]["edition"]):
+            for mission in missions.of_edition(view["options"]["edition"], view["options"]["missions"]):
                 if mission.name in (view["missions"][view["seat"]] or ()):
                     yield self.entry("mission", [Text(mission.message.text(self.language))])
             yield self.entry("hand", [token(card) for card in view["hand"]])

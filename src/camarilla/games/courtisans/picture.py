@@ -11,18 +11,20 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
+from camarilla.engine.data_file import OURS
 from camarilla.engine.game import SEAT_LETTERS
 from camarilla.engine.parts import View
 from camarilla.engine.picture import Context, Painter, Picture, cite, classes, element, hide, items, join
 from camarilla.engine.words import Message, signed
 from camarilla.games.courtisans import cards, missions, rules
 from camarilla.games.courtisans.cards import COPIES, FAMILIES, FATES, HIDDEN_SPY, ROLE_LETTERS, ROLES, WORDS, fate
-from camarilla.games.courtisans.missions import STACKS, Mission
+from camarilla.games.courtisans.missions import CONDITIONS, FIELDS, SPEAKS_OF, STACKS, Mission, read_mission
 
 if TYPE_CHECKING:
     from camarilla.games.courtisans.game import Courtisans
@@ -32,7 +34,6 @@ COLUMNS = (*FAMILIES[:3], QUEEN, *FAMILIES[3:])
 SIDES = {"+": "above", "-": "below"}
 FAMILY = dict(zip(cards.FAMILY_LETTERS, FAMILIES, strict=True))
 ROLE = dict(zip(ROLE_LETTERS, ROLES, strict=True))
-MISSIONS = {mission.name: (mission, edition) for edition in STACKS for mission in missions.of_edition(edition)}
 CLAUSES = {
     "plain": ("CTS-2", "CTS-22"),
     "noble": ("CTS-14", "CTS-21", "CTS-22"),
@@ -84,8 +85,8 @@ def attempt(game: Courtisans, view: View, things: Sequence[str]) -> str | None:
 
 def closeup(game: Courtisans, card: str, context: Context) -> Markup:
     """A card enlarged; also a family, the Queen, or a mission. KeyError if there is none of that name."""
-    if card in MISSIONS:
-        return enlarge_mission(*MISSIONS[card], context)
+    if assignment := find_assignment(card):
+        return enlarge_mission(assignment, context)
     if card in FAMILIES or card == QUEEN:
         topic, name = ("queen", "picture.queen") if card == QUEEN else ("family", f"family.{card}.the")
         about = context.say(f"picture.closeup.{topic}")
@@ -337,6 +338,47 @@ def hand(view: View) -> list[Piece]:
     return found
 
 
+# --- Missions ---
+
+
+class Assignment(NamedTuple):
+    """A mission with what goes for all of its edition."""
+
+    mission: Mission
+    edition: str
+    points: int
+    card: str  # what `closeup` knows it by: its name, or all there is about it if it is not one of ours
+
+
+@lru_cache(maxsize=16)
+def assignments(edition: str, value: str) -> dict[str, Assignment]:
+    """By name."""
+    points = missions.points(edition, value)
+    found = {mission.name: mission for mission in missions.of_edition(edition, value)}
+    return {
+        name: Assignment(mission, edition, points, name if value == OURS else write(mission, points))
+        for name, mission in found.items()
+    }
+
+
+def write(mission: Mission, points: int) -> str:
+    fields = (mission.name, mission.stack, mission.condition, "+".join(mission.families), mission.role)
+    return "|".join(map(str, (*fields, mission.number, points)))
+
+
+def find_assignment(card: str) -> Assignment | None:
+    if card.count("|") != len(FIELDS):
+        return next((known[card] for edition in STACKS if card in (known := assignments(edition, OURS))), None)
+    name, stack, condition, families, role, number, points = card.split("|")
+    if condition not in CONDITIONS or not number.isdecimal() or not points.isdecimal():
+        return None
+    told = {"families": [family for family in families.split("+") if family], "role": role, "number": int(number)}
+    spoken_of = {field: told[field] for field in SPEAKS_OF[condition]}
+    mission, _ = read_mission(1, {"name": name, "stack": stack, "condition": condition, **spoken_of})
+    edition = next((edition for edition in STACKS if stack in STACKS[edition]), "")
+    return Assignment(mission, edition, int(points), card) if mission else None
+
+
 # --- The table ---
 
 
@@ -349,6 +391,7 @@ class Court(Painter):
         self.players = len(view["domains"])
         self.pieces = pieces(view)
         self.fates = {family: fate(balance) for family, balance in view["standing"].items()}
+        self.assignments = assignments(view["options"]["edition"], view["options"]["missions"])
         self.columns: dict[tuple[str, str], list[Piece]] = defaultdict(list)  # by family, or the Queen, and place
         for piece in self.pieces:
             self.columns[self.group(piece), piece.place].append(piece)
@@ -482,7 +525,7 @@ class Court(Painter):
         domain = self.worth(f"@{letter(seat)}")
         parts = {"domain": signed(domain), "missions": signed(self.view["scores"][seat] - domain)}
         known = () if seat == self.seat else self.view["missions"][seat]
-        shown = items(self.mission(*MISSIONS[name], short=True) for name in known)
+        shown = items(self.mission(self.assignments[name], short=True) for name in known)
         total = element("p", self.say("sum", **parts), class_="sum")
         return total + (element("ul", shown, class_="short") if shown else "")
 
@@ -514,19 +557,20 @@ class Court(Painter):
         own = self.view["missions"][self.seat] if self.seat is not None else None
         if own is None:
             return self.stock()
-        listed = element("ul", items(self.mission(*MISSIONS[name]) for name in own))
+        listed = element("ul", items(self.mission(self.assignments[name]) for name in own))
         return (
             element("section", element("h3", self.say("your_missions")), listed, class_="panel secret") + self.stock()
         )
 
-    def mission(self, mission: Mission, edition: str, short: bool = False) -> Markup:
+    def mission(self, assignment: Assignment, short: bool = False) -> Markup:
+        mission = assignment.mission
         text = self.context.text(mission.message)
         icons = join(map(self.icon, mission.families))
         if not icons or (short and mission.condition != "fewer"):
             icons += self.icon(sign(mission))
-        points = element("b", f"+{missions.points(edition)}")
+        points = element("b", f"+{assignment.points}")
         inner = icons + (bound(mission) if short else element("span", text) + points)
-        return self.thing(f"mission-{mission.name}", text, inner, "mission", card=mission.name)
+        return self.thing(f"mission-{mission.name}", text, inner, "mission", card=assignment.card)
 
     def stock(self) -> Markup:
         view, mover = self.view, self.view["mover"]
@@ -601,8 +645,9 @@ def sign(mission: Mission) -> str:
 
 def bound(mission: Mission) -> str:
     """What a mission asks for, in signs: "≥3"."""
-    relation = {"light_at_most": "≤", "fewer": "<"}.get(mission.condition, "≥" if mission.number else "")
-    return f"{relation}{mission.number or ''}"
+    number = str(mission.number) if "number" in SPEAKS_OF[mission.condition] else ""
+    relation = {"light_at_most": "≤", "fewer": "<"}.get(mission.condition, "≥" if number else "")
+    return relation + number
 
 
 # --- Cards enlarged ---
@@ -616,10 +661,11 @@ def enlarge(card: str, context: Context) -> Markup:
     return describe(context, face(card, context), card_name(card), [about, copies], CLAUSES[role])
 
 
-def enlarge_mission(mission: Mission, edition: str, context: Context) -> Markup:
+def enlarge_mission(assignment: Assignment, context: Context) -> Markup:
+    mission = assignment.mission
     icons = join(medal(family, context) for family in mission.families) or medal(sign(mission), context)
-    about = context.say("picture.closeup.mission", points=missions.points(edition))
-    return describe(context, icons, mission.message, [about], CLAUSES[edition])
+    about = context.say(f"picture.closeup.mission{'_one' * (assignment.points == 1)}", points=assignment.points)
+    return describe(context, icons, mission.message, [about], CLAUSES[assignment.edition])
 
 
 def describe(context: Context, picture: Markup, name: Message, about: Iterable[str], clauses: Iterable[str]) -> Markup:

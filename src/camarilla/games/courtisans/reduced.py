@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
+from camarilla.engine.data_file import OURS
 from camarilla.engine.options import Option
 from camarilla.engine.record import Records
 from camarilla.games.courtisans import cards, rules
@@ -31,6 +32,7 @@ class Finale(Courtisans):
         Option("players", (2,), 2, Courtisans.words),
         Option("edition", ("published",), "published", Courtisans.words),
         Option("nobles_count_double_in_missions", (True,), True, Courtisans.words),
+        Option("missions", (OURS,), OURS, Courtisans.words),
     )
 
     @property

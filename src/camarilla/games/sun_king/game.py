@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from camarilla.engine.data_file import OURS
 from camarilla.engine.game import Game
 from camarilla.engine.options import Option, Value
 from camarilla.engine.record import Records
@@ -22,7 +23,7 @@ class SunKing(Game):
         Option("players", (2, 3, 4, 5, 6), 4, words),
         Option("auction_cards_in_majorities", (True, False), True, words),
         Option("bank", ("limited", "unlimited"), "limited", words),
-        Option("seals", (seals.OURS,), seals.OURS, words, other=seals.of_file),
+        Option("seals", (OURS,), OURS, words, other=seals.of_file),
     )
 
     @property
