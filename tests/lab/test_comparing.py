@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,29 @@ def test_the_command_tells_what_differs(
     assert cli.main(words) == 0
     said = capsys.readouterr().out
     assert "B − A" in said and {"en": "The same seats win", "fr": "Les mêmes places gagnent"}[language] in said
+    told = len(said.splitlines())
+    assert cli.main([*words, "--all"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > told + 30  # a line for every card and mission, at least
+
+
+def test_a_set_with_which_the_game_does_not_work_is_warned_of(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All want a cleric below them, so that hardly anybody completes a pyramid."""
+    monkeypatch.setenv("CAMARILLA_RUNTIME", "compiled")
+    ours, mine = kind(GLASS).folder() / "characters.toml", tmp_path / "mine.toml"
+    mine.write_text(re.sub(r'base = "\w+"', 'base = "cleric"', ours.read_text(encoding="utf-8")), encoding="utf-8")
+    said = []
+    for words in (["compare", GLASS, str(mine)], ["balance", GLASS, "--characters", str(mine), "--bots", "courtier"]):
+        assert cli.main([*words, "--players", "2", "--games", "100"]) == 0
+        said.append(" ".join(capsys.readouterr().out.split()))
+    assert "of the matches come to nothing. The game does not work so." in said[0]
+    assert "of the matches come to nothing. With these cards and options the game does not work." in said[1]
+
+
+def test_a_player_has_to_know_both_variants(capsys: Any) -> None:
+    assert cli.main(["compare", DUEL, f"{DUEL}:dukes=true", "--bots", "net"]) == 2
+    assert "no player that was trained" in capsys.readouterr().err
 
 
 def test_a_file_that_an_option_takes_is_a_variant(tmp_path: Path) -> None:
