@@ -40,10 +40,15 @@ def test_the_same_deals_are_played_by_both(games: Any) -> None:
 
 
 def test_a_verdict_goes_by_the_whole_interval() -> None:
-    assert judge(Mean(0.002, 0.003), 0.01) == ALIKE
-    assert judge(Mean(0.02, 0.01), 0.01) == DIFFERS
-    assert judge(Mean(0.02, 0.03), 0.01) == OPEN
-    assert judge(Mean(0.0, float("nan")), 0.01) == OPEN
+    assert judge(Mean(0.002, 0.003), 0.01, 1) == ALIKE
+    assert judge(Mean(0.02, 0.01), 0.01, 1) == DIFFERS
+    assert judge(Mean(0.02, 0.03), 0.01, 1) == OPEN
+    assert judge(Mean(0.0, float("nan")), 0.01, 1) == OPEN
+
+
+def test_of_many_figures_one_that_differs_has_to_be_clearer() -> None:
+    assert judge(Mean(0.012, 0.01), 0.01, 1) == DIFFERS and judge(Mean(0.012, 0.01), 0.01, 10) == OPEN
+    assert judge(Mean(0.02, 0.01), 0.01, 10) == DIFFERS
 
 
 def test_of_many_things_a_change_has_to_be_clearer() -> None:
