@@ -28,7 +28,7 @@ from camarilla.engine.match import Match
 from camarilla.games import game, games, kind
 from camarilla.testing.walks import walk
 from tests.bots.untaught import BLOCKS, WIDTH, judge_first, random_numbers, untaught
-from tests.samples import DUEL, GAME
+from tests.samples import DUEL, GAME, RESHUFFLED
 
 MOST = [
     pytest.param(name, marks=() if name == GAME else pytest.mark.sweep) for name in games()
@@ -184,6 +184,11 @@ def test_a_net_knows_what_it_was_trained_on() -> None:
     assert one.knows(two) and not one.knows(three)
     older = Net(one.weights, one.places, WIDTH, BLOCKS, {**one.about, "rules": two.version - 1})
     assert not older.knows(two)
+
+
+def test_of_an_option_that_came_later_a_net_knows_the_usual_value() -> None:
+    usual = game(DUEL)
+    assert untaught(usual).knows(usual) and not untaught(usual).knows(game(DUEL, **RESHUFFLED))
 
 
 @pytest.mark.parametrize("name", games())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +40,15 @@ def test_the_same_deals_are_played_by_both(games: Any) -> None:
 
 
 def test_a_verdict_goes_by_the_whole_interval() -> None:
-    assert judge(Mean(0.002, 0.003), 0.01) == ALIKE
-    assert judge(Mean(0.02, 0.01), 0.01) == DIFFERS
-    assert judge(Mean(0.02, 0.03), 0.01) == OPEN
-    assert judge(Mean(0.0, float("nan")), 0.01) == OPEN
+    assert judge(Mean(0.002, 0.003), 0.01, 1) == ALIKE
+    assert judge(Mean(0.02, 0.01), 0.01, 1) == DIFFERS
+    assert judge(Mean(0.02, 0.03), 0.01, 1) == OPEN
+    assert judge(Mean(0.0, float("nan")), 0.01, 1) == OPEN
+
+
+def test_of_many_figures_one_that_differs_has_to_be_clearer() -> None:
+    assert judge(Mean(0.012, 0.01), 0.01, 1) == DIFFERS and judge(Mean(0.012, 0.01), 0.01, 10) == OPEN
+    assert judge(Mean(0.02, 0.01), 0.01, 10) == DIFFERS
 
 
 def test_of_many_things_a_change_has_to_be_clearer() -> None:
@@ -71,6 +77,29 @@ def test_the_command_tells_what_differs(
     assert cli.main(words) == 0
     said = capsys.readouterr().out
     assert "B − A" in said and {"en": "The same seats win", "fr": "Les mêmes places gagnent"}[language] in said
+    told = len(said.splitlines())
+    assert cli.main([*words, "--all"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > told + 30  # a line for every card and mission, at least
+
+
+def test_a_set_with_which_the_game_does_not_work_is_warned_of(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All want a cleric below them, so that hardly anybody completes a pyramid."""
+    monkeypatch.setenv("CAMARILLA_RUNTIME", "compiled")
+    ours, mine = kind(GLASS).folder() / "characters.toml", tmp_path / "mine.toml"
+    mine.write_text(re.sub(r'base = "\w+"', 'base = "cleric"', ours.read_text(encoding="utf-8")), encoding="utf-8")
+    said = []
+    for words in (["compare", GLASS, str(mine)], ["balance", GLASS, "--characters", str(mine), "--bots", "courtier"]):
+        assert cli.main([*words, "--players", "2", "--games", "100"]) == 0
+        said.append(" ".join(capsys.readouterr().out.split()))
+    assert "of the matches come to nothing. The game does not work so." in said[0]
+    assert "of the matches come to nothing. With these cards and options the game does not work." in said[1]
+
+
+def test_a_player_has_to_know_both_variants(capsys: Any) -> None:
+    assert cli.main(["compare", DUEL, f"{DUEL}:dukes=true", "--bots", "net"]) == 2
+    assert "no player that was trained" in capsys.readouterr().err
 
 
 def test_a_file_that_an_option_takes_is_a_variant(tmp_path: Path) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,9 +17,10 @@ from camarilla.cli import main
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.games import game, kind
+from camarilla.lab.crew import RETRIES, Threads
 from camarilla.puzzles import collecting
 from camarilla.puzzles.collecting import Findings, Plan, Wants, choose, collect, is_wanted, plan, search_match
-from camarilla.puzzles.finding import GoOn, Suspect
+from camarilla.puzzles.finding import CalledOff, GoOn, Suspect
 from camarilla.puzzles.puzzle import Collection, Puzzle, Rival, read
 from tests.samples import DUEL, GAME
 from tests.toy.game import PocketCourt
@@ -45,8 +49,8 @@ def a_plan(seed: int = 1) -> Plan:
 
 
 def run(path: Path, number: int, seed: int = 1, threads: int = 1) -> list[Puzzle]:
-    with Findings(path, a_plan(seed).about) as journal:
-        return collect(a_plan(seed), number, journal, threads)
+    with Threads(threads) as crew, Findings(path, a_plan(seed).about) as journal:
+        return collect(a_plan(seed), number, journal, crew)
 
 
 def test_tables_of_different_sizes_are_searched_in_turn() -> None:
@@ -86,6 +90,41 @@ def test_threads_change_nothing(tmp_path: Path, searched: list[int], monkeypatch
     assert len({puzzle.theme for puzzle in alone}) > 1
     searched.clear()
     assert run(tmp_path / "together", 12, threads=5) == alone and not searched
+
+
+class Unlucky(Threads):
+    """Each of its workers is lost so many times before one is not."""
+
+    lost = (TimeoutError,)
+
+    def __init__(self, times: int) -> None:
+        super().__init__(1)
+        self.times = times
+
+    def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
+        self.times -= 1
+        return self.pool.submit(die) if self.times >= 0 else super().submit(work, task)
+
+
+def die() -> None:
+    raise TimeoutError
+
+
+def test_a_match_whose_searcher_was_lost_is_searched_by_another(tmp_path: Path) -> None:
+    alone = run(tmp_path / "alone", 3)
+    for times in (1, RETRIES):
+        with Unlucky(times) as crew, Findings(tmp_path / f"journal {times}", a_plan().about) as journal:
+            assert collect(a_plan(), 3, journal, crew) == alone
+    with Unlucky(99) as crew, Findings(tmp_path / "journal", a_plan().about) as journal, pytest.raises(TimeoutError):
+        collect(a_plan(), 3, journal, crew)
+
+
+def test_who_searches_elsewhere_is_sent_a_whistle_of_its_own() -> None:
+    whistle = collecting.Whistle()
+    whistle.over.set()
+    pickle.loads(pickle.dumps(whistle))()
+    with pytest.raises(CalledOff):
+        whistle()
 
 
 def test_a_journal_may_lack_a_match_between_others(tmp_path: Path, searched: list[int]) -> None:

@@ -252,15 +252,16 @@ WALKS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-def medici_start(edition: str, dukes: bool = False, **keys: Any) -> dict[str, Any]:
+def medici_start(edition: str, dukes: bool = False, stuck: str = "mover", **keys: Any) -> dict[str, Any]:
     """A complete position of Court of the Medici: the cards named nowhere are discarded."""
-    options = {"players": 2, "edition": edition, "dukes": dukes, "distinct_start": False}
+    options = {"players": 2, "edition": edition, "dukes": dukes, "distinct_start": False, "stuck": stuck}
     return medici.Referee({"game": "medici", "options": options, **keys}).position()
 
 
-def inner_circle_at_stake(edition: str) -> dict[str, Any]:
+def inner_circle_at_stake(edition: str, stuck: str = "mover") -> dict[str, Any]:
     return medici_start(
         edition,
+        stuck=stuck,
         mover="G",
         inner=["R4+G2", "R3"],
         outer={"R": ["R2", "R5+G0"], "G": ["G3"]},
@@ -293,6 +294,11 @@ MEDICI_WALKS: list[tuple[str, str, dict[str, Any]]] = [
         "french-inner-circle",
         "The same position in the French edition: only an empty Inner Circle ends it, and players pass.",
         inner_circle_at_stake("french"),
+    ),
+    (
+        "english-either-stuck",
+        "The same position if either player who cannot play ends the English game.",
+        inner_circle_at_stake("english", stuck="either"),
     ),
     (
         "english-jester-both-sides",

@@ -128,6 +128,7 @@ class Referee:
         self.edition: str = options.get("edition", "english")
         self.dukes: bool = options.get("dukes", False)
         self.distinct_start: bool = options.get("distinct_start", False)
+        self.stuck: str = options.get("stuck", "mover")
         mover = position["mover"]
         self.mover: int | None = None if mover is None else HOUSES.index(mover)
         self.step: str = position.get("step", "" if mover is None else "card")
@@ -209,6 +210,8 @@ class Referee:
         elif self.step in ("card", "place"):
             require(not self._inner_circle_is_lost(), "the Inner Circle is lost")
             require(self.step == "place" or self._can_play(self.mover), "the mover cannot play")
+        if self._asks_both() and self.step != "start":
+            require(self._can_play(1 - self.mover), "the other player cannot play")
 
     def position(self) -> dict[str, Any]:
         """The complete position."""
@@ -219,6 +222,7 @@ class Referee:
                 "edition": self.edition,
                 "dukes": self.dukes,
                 "distinct_start": self.distinct_start,
+                "stuck": self.stuck,
             },
             "mover": None if self.mover is None else HOUSES[self.mover],
             "step": self.step,
@@ -298,6 +302,10 @@ class Referee:
     def _can_play(self, seat: int) -> bool:
         """MED-22: any card within the limit can be sent. MED-33: an empty hand cannot play. MED-32: a pass is final."""
         return not self.passed[seat] and any(self._within_limit(card, seat) for card in self.hands[seat])
+
+    def _asks_both(self) -> bool:
+        """MED-32, by the other reading of the English rulebook: either player who cannot play ends the game."""
+        return self.edition == "english" and self.stuck == "either"
 
     def _plays_no_more(self, seat: int) -> bool:
         """MED-32, as positions tell it: in the French edition, of somebody who is not the mover."""
@@ -612,6 +620,8 @@ class Referee:
         self.step = "card"
         self.mover = 1 - self.mover
         if self._can_play(self.mover):
+            if self._asks_both() and not self._can_play(1 - self.mover):
+                self._end()
             return
         if self.edition == "english":
             self._end()

@@ -11,9 +11,11 @@ from .medici import HOUSES, Referee, whole_deck
 from .perft import perft
 
 
-def game(edition: str = "english", mover: str | None = "R", dukes: bool = False, **keys: Any) -> Referee:
+def game(
+    edition: str = "english", mover: str | None = "R", dukes: bool = False, stuck: str = "mover", **keys: Any
+) -> Referee:
     """A position with a ten of each house in the Inner Circle and two nines in each deck unless told otherwise."""
-    options = {"players": 2, "edition": edition, "dukes": dukes, "distinct_start": False}
+    options = {"players": 2, "edition": edition, "dukes": dukes, "distinct_start": False, "stuck": stuck}
     default = {"inner": ["R10", "G10"], "decks": {"R": "R9 R9", "G": "G9 G9"}, "hands": {"R": "R8", "G": "G8"}}
     return Referee({"game": "medici", "options": options, "mover": mover} | default | keys)
 
@@ -279,6 +281,13 @@ def test_english_end_when_the_next_player_cannot_play() -> None:
     assert after(end(hands={"R": "R5", "G": "G8"}), "5", "send", "8", "send").over
     assert after(end(hands={"R": "R5 R6", "G": "G8"}, limits={"G": 7}), "5", "send").over
     assert after(end(hands={"R": "R5 R6", "G": "GX"}, limits={"G": 0}), "5", "send").over
+
+
+def test_either_player_ends_the_game() -> None:
+    """MED-32, by the other reading: who lays his own last card ends it; by the French rulebook nothing is different."""
+    assert after(end(stuck="either", hands={"R": "R5", "G": "G8"}), "5", "send").over
+    assert after(end(stuck="either", hands={"R": "R5 R6", "G": "G8"}), "5", "send").mover == 1
+    assert after(end("french", stuck="either", hands={"R": "R5", "G": "G8"}), "5", "send").mover == 1
 
 
 def test_french_passes() -> None:

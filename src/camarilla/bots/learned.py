@@ -53,9 +53,9 @@ class Net:
         return mind, np.zeros(choices, np.int64), np.zeros(choices, np.float32)
 
     def knows(self, game: Game) -> bool:
-        """Whether it was trained on such matches, by these rules."""
+        """Whether it was trained on such matches, by these rules. Of an option that came later it knows the usual."""
         options: Mapping[str, Sequence[Value]] = self.about["options"]
-        same = all(game.chosen[name] in values for name, values in options.items())
+        same = all(game.chosen[one.name] in options.get(one.name, (one.default,)) for one in game.options)
         return same and game.version == self.about["rules"]
 
 

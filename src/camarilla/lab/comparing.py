@@ -47,10 +47,11 @@ class Line:
     other: Mean
     difference: Mean
     small: float  # what does not matter
+    among: int  # figures that are looked at together
 
     @property
     def verdict(self) -> str:
-        return judge(self.difference, self.small)
+        return judge(self.difference, self.small, self.among)
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,8 @@ class Comparison:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        return tuple(self.draw_line(*measure) for measure in measures(self.one.observed.game))
+        drawn = measures(self.one.observed.game)
+        return tuple(self.draw_line(*measure, len(drawn)) for measure in drawn)
 
     @property
     def verdict(self) -> str:
@@ -104,10 +106,10 @@ class Comparison:
         """Whether the game does not work by the one, by the other."""
         return self.one.failed.value > FAILING, self.other.failed.value > FAILING
 
-    def draw_line(self, key: str, place: int | None, measure: Measure, is_share: bool) -> Line:
+    def draw_line(self, key: str, place: int | None, measure: Measure, is_share: bool, among: int) -> Line:
         one, other = measure(self.one.observed), measure(self.other.observed)
         small = SMALL_SHARE if is_share else SMALL_PART * abs(float(one.mean()))
-        return Line(key, place, Mean.of(one), Mean.of(other), Mean.of(other - one), small)
+        return Line(key, place, Mean.of(one), Mean.of(other), Mean.of(other - one), small, among)
 
 
 def compare(
@@ -185,10 +187,10 @@ def gap(seen: Observed) -> Numbers:
     return as_numbers(points[:, -1] - points[:, -2])
 
 
-def judge(difference: Mean, small: float) -> str:
+def judge(difference: Mean, small: float, among: int) -> str:
     if abs(difference.value) + difference.margin <= small:
         return ALIKE
-    return DIFFERS if abs(difference.value) > difference.margin else OPEN
+    return DIFFERS if stands_out(difference, among) else OPEN
 
 
 # --- Things ---
@@ -204,5 +206,10 @@ def change(one: Fate, other: Fate, among: int) -> Change:
     assert one.when_held and other.when_held
     value = other.when_held.value - one.when_held.value
     margin = (one.when_held.margin**2 + other.when_held.margin**2) ** 0.5
+    return Change(one, other, Mean(value, margin), other.used - one.used, stands_out(Mean(value, margin), among))
+
+
+def stands_out(difference: Mean, among: int) -> bool:
+    """Whether it would be certain even of the greatest of so many: of many, some are beyond their margins by chance."""
     stricter = NormalDist().inv_cdf(1 - 0.025 / among) / CONFIDENCE
-    return Change(one, other, Mean(value, margin), other.used - one.used, abs(value) > stricter * margin)
+    return abs(difference.value) > stricter * difference.margin

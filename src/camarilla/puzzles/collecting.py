@@ -1,16 +1,17 @@
 """Collecting puzzles, match after match, until there are enough.
 
 Several matches are searched at once. What is looked for in one goes by what was found in those that lie so far before
-it that they have ended, however many threads there are. A journal keeps what was found, match by match, so that a
-collection can be interrupted, resumed and enlarged.
+it that they have ended, whoever searches. A journal keeps what was found, match by match, so that a collection can be
+interrupted, resumed and enlarged.
 """
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -20,6 +21,7 @@ from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.parts import Progress
 from camarilla.engine.seeds import draw_seeds
+from camarilla.lab.crew import RETRIES, Crew
 from camarilla.lab.journal import Journal
 from camarilla.puzzles import WORDS
 from camarilla.puzzles.finding import CalledOff, GoOn, Suspect, looks_clear, suspects, whatever_comes
@@ -82,22 +84,23 @@ class Findings(Journal):
 
     def enter(self, match: int, found: Sequence[Puzzle]) -> None:
         with self._lock:
-            self.found[match] = [pack(puzzle) for puzzle in found]
-            self.write([match, self.found[match]])
+            if match not in self.found:
+                self.found[match] = [pack(puzzle) for puzzle in found]
+                self.write([match, self.found[match]])
 
 
 def collect(
     plan: Plan,
     number: int,
     journal: Findings,
-    threads: int = 1,
+    crew: Crew,
     progress: Progress = lambda done, whole: None,
 ) -> list[Puzzle]:
-    """So many puzzles, the first that there are. Threads change nothing but the time it takes."""
+    """So many puzzles, the first that there are. Who searches changes nothing but the time it takes."""
     chosen: list[Puzzle] = []
     spare: list[Puzzle] = []
     match, wants = 0, [Wants.after(())] * AT_ONCE  # in every match that may be searched by now
-    with Searchers(plan, journal, threads) as searchers:
+    with Searchers(plan, journal, crew) as searchers:
         while len(chosen) < number:
             searchers.see_to(match, wants)
             spare += map(unpack, journal.found[match])
@@ -116,12 +119,12 @@ def choose(chosen: list[Puzzle], spare: list[Puzzle]) -> None:
 
 
 class Searchers:
-    """Threads that search matches, and enter what they find into the journal."""
+    """A crew that searches matches. What it finds is entered into the journal as it comes."""
 
-    def __init__(self, plan: Plan, journal: Findings, threads: int) -> None:
-        self.plan, self.journal = plan, journal
-        self.begun: dict[int, Future[None]] = {}
-        self.pool, self.over = ThreadPoolExecutor(threads), threading.Event()
+    def __init__(self, plan: Plan, journal: Findings, crew: Crew) -> None:
+        self.journal, self.crew, self.whistle = journal, crew, Whistle()
+        self.work = functools.partial(search_number, plan, self.whistle)
+        self.begun: dict[int, Future[list[Puzzle]]] = {}
 
     def see_to(self, match: int, wants: Sequence[Wants]) -> None:
         """Wait until that match has been searched, if it has not, while others after it are."""
@@ -129,23 +132,53 @@ class Searchers:
             return
         for other in range(match, len(wants)):
             if other not in self.begun and other not in self.journal.found:
-                self.begun[other] = self.pool.submit(self.search, other, wants[other])
-        self.begun[match].result()
+                self.begin(other, wants[other])
+        losses = 0
+        while match not in self.journal.found:
+            try:
+                self.journal.enter(match, self.begun[match].result())
+            except self.crew.lost:
+                losses += 1
+                if losses > RETRIES:
+                    raise
+                self.begin(match, wants[match])
 
-    def search(self, match: int, wants: Wants) -> None:
-        self.journal.enter(match, search_match(*self.plan.deal(match), wants, self.go_on))
+    def begin(self, match: int, wants: Wants) -> None:
+        self.begun[match] = self.crew.submit(self.work, (match, wants))
+        self.begun[match].add_done_callback(lambda done: self.keep(match, done))
 
-    def go_on(self) -> None:
-        if self.over.is_set():
-            raise CalledOff
+    def keep(self, match: int, done: Future[list[Puzzle]]) -> None:
+        """Nobody may be waiting for it yet, but if all is interrupted now it need not be searched again."""
+        if not done.cancelled() and not done.exception():
+            self.journal.enter(match, done.result())
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *problem: object) -> None:
         """What has only been begun is given up."""
-        self.over.set()
-        self.pool.shutdown(cancel_futures=True)
+        self.whistle.over.set()
+        wait([begun for begun in self.begun.values() if not begun.cancel()])
+
+
+class Whistle:
+    """Calls off the searches of this process. Those of others end with their processes, and never hear it."""
+
+    def __init__(self) -> None:
+        self.over = threading.Event()
+
+    def __call__(self) -> None:
+        if self.over.is_set():
+            raise CalledOff
+
+    def __reduce__(self) -> tuple[type[Whistle], tuple[()]]:
+        return Whistle, ()
+
+
+def search_number(plan: Plan, go_on: GoOn, task: tuple[int, Wants]) -> list[Puzzle]:
+    """The puzzles of the match with that number."""
+    match, wants = task
+    return search_match(*plan.deal(match), wants, go_on)
 
 
 Sort = tuple[str, bool]  # of a puzzle: its theme, and whether it is easy

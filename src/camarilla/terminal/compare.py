@@ -34,6 +34,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     said = help_of(TERMINAL, "compare.flag", language)
     parser.add_argument("one", metavar="A", help=said("variant", games=games()))
     parser.add_argument("other", metavar="B", help=said("other"))
+    parser.add_argument("--all", action="store_true", help=said("all", most=MOST))
     add_series(parser, language, BOTS)
     add_options(parser, language)
 
@@ -42,13 +43,15 @@ def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
     one, other = (read_variant(text, read_options(args)) for text in (args.one, args.other))
     check_pair(one, other)
+    read_bots(other, args.bots)  # a player who was trained may know only one of them
     bots, (seed, quick, strong, threads) = read_bots(one, args.bots), read_series(one, args)
     prepare_observing(one, bots, here.compiling)
     here.say(WORDS("title", title=one.title, players=one.players, one=name(args.one), other=name(args.other)), "bold")
     for bot in bots:
         deals = quick if plays_in_one_loop([bot]) else strong
         with here.progress(TERMINAL("balance.progress")) as progress:
-            show(compare(one, other, bot, seed, deals, threads, progress), (args.one, args.other), here)
+            found = compare(one, other, bot, seed, deals, threads, progress)
+        show(found, (args.one, args.other), args.all, here)
     return 0
 
 
@@ -100,7 +103,7 @@ def name(typed: str) -> Message | str:
 # --- What they show ---
 
 
-def show(found: Comparison, typed: tuple[str, str], here: Screen) -> None:
+def show(found: Comparison, typed: tuple[str, str], all_things: bool, here: Screen) -> None:
     bot = players(found.one.observed.game, found.one.bot)
     here.say(WORDS("player", bot=bot, games=numeral(len(found.one.observed.series))), style="bold")
     here.show(table(found, here.language))
@@ -108,10 +111,11 @@ def show(found: Comparison, typed: tuple[str, str], here: Screen) -> None:
         if fails:
             share = percent(portrait.failed, here.language)
             here.say(WORDS("failing", bot=bot, variant=name(variant), share=share), style="red")
-    certain = [change for change in found.changes if change.certain][:MOST]
-    if certain:
-        here.show(things(found, certain, here.language))
-    elif found.changes:
+    certain = [change for change in found.changes if change.certain]
+    told = list(found.changes) if all_things else certain[:MOST]
+    if told:
+        here.show(things(found, told, here.language))
+    if found.changes and not certain:
         here.say(WORDS("changed.none", bot=bot))
     verdicts = {DIFFERS: DIFFERS, OPEN: OPEN}
     what = [line_name(line) for line in found.lines if line.verdict == verdicts.get(found.verdict)]

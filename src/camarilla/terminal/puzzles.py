@@ -10,17 +10,22 @@ from camarilla.bots.ladder import parse_bot
 from camarilla.engine.compiling import prepare
 from camarilla.engine.words import numeral
 from camarilla.games import games
+from camarilla.lab.crew import Crew
 from camarilla.lab.journal import journal_of
 from camarilla.puzzles.collecting import Findings, Plan, collect, plan
 from camarilla.puzzles.puzzle import FILE, FORMS, SOLVERS, Puzzle, difficulty_title
 from camarilla.terminal import WORDS
 from camarilla.terminal.files import open_output
 from camarilla.terminal.flags import (
+    CPU,
+    RAY,
     add_options,
+    add_places,
     add_threads,
     at_least_one,
     choose_game,
     help_of,
+    hire,
     whole_number,
 )
 from camarilla.terminal.screen import Screen, open_screen
@@ -35,24 +40,24 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
     parser.add_argument("--file", metavar=file, type=Path, default=Path(FILE), help=said("file", default=FILE))
     add_threads(parser, said("threads"))
+    add_places(parser, language, (CPU, RAY))
     add_options(parser, language)
 
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    number, threads = at_least_one("number", args.number), at_least_one("threads", args.threads)
-    game = choose_game(args.game, args)
+    number, game = at_least_one("number", args.number), choose_game(args.game, args)
     what = plan(game, whole_number("seed", args.seed), [game.players] if args.players else None)
     write = open_output(args.file, FORMS, here, "puzzles.written")
-    with Findings(journal_of(args.file), what.about) as journal:
-        found = watch(what, number, journal, threads, here)
+    with hire(args) as crew, Findings(journal_of(args.file), what.about) as journal:
+        found = watch(what, number, journal, crew, here)
     for puzzle in found:
         tell(puzzle, what, here)
     write((what.about, found))
     return 0
 
 
-def watch(what: Plan, number: int, journal: Findings, threads: int, here: Screen) -> list[Puzzle]:
+def watch(what: Plan, number: int, journal: Findings, crew: Crew, here: Screen) -> list[Puzzle]:
     """Search with everything compiled and a bar to look at."""
     game = what.games[0]
     prepare(game, here.compiling)
@@ -61,7 +66,7 @@ def watch(what: Plan, number: int, journal: Findings, threads: int, here: Screen
         here.say(WORDS("puzzles.resumed", done=numeral(len(journal.found)), path=str(journal.path)))
     try:
         with here.progress(WORDS("puzzles.progress")) as progress:
-            return collect(what, number, journal, threads, progress)
+            return collect(what, number, journal, crew, progress)
     except KeyboardInterrupt:
         here.say(WORDS("puzzles.stopped", path=str(journal.path)))
         raise

@@ -136,6 +136,8 @@ def make_report(game: Game, args: argparse.Namespace, here: Screen) -> None:
     part = report_of(game)
     if args.out:
         raise BadOption(WORDS("simulate.report.out"))
+    if args.on != CPU or args.address is not None:
+        raise BadOption(WORDS("simulate.report.on"))
     games = at_least_one("games", GAMES_OF_QUICK if args.games is None else args.games)
     threads = at_least_one("threads", args.threads)
     error = above_zero("error", args.error or str(part.ERROR), below=1000)

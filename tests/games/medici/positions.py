@@ -21,8 +21,8 @@ Assignment = dict[tuple[str, int], int]  # of values to jesters, each by its sta
 
 
 @functools.cache
-def game(edition: str = "english", dukes: bool = False, distinct_start: bool = False) -> Game:
-    chosen = {"edition": edition, "dukes": dukes, "distinct_start": distinct_start}
+def game(edition: str = "english", dukes: bool = False, distinct_start: bool = False, stuck: str = "mover") -> Game:
+    chosen = {"edition": edition, "dukes": dukes, "distinct_start": distinct_start, "stuck": stuck}
     return camarilla.game("medici", runtime="interpreted", **chosen)
 
 
@@ -47,11 +47,16 @@ def starting(inner: str, mover: str = "R", **given: Any) -> Match:
 
 
 def arranged(
-    court: str, edition: str = "english", dukes: bool = False, distinct_start: bool = False, **given: Any
+    court: str,
+    edition: str = "english",
+    dukes: bool = False,
+    distinct_start: bool = False,
+    stuck: str = "mover",
+    **given: Any,
 ) -> Match:
     inner, *outer = (area.split() for area in court.split("|"))
     outers = dict(zip(HOUSES, outer, strict=True))
-    return game(edition, dukes, distinct_start).at({"inner": inner, "outer": outers, **given})
+    return game(edition, dukes, distinct_start, stuck).at({"inner": inner, "outer": outers, **given})
 
 
 def court(match: Match) -> str:

@@ -24,6 +24,7 @@ from camarilla.games.courtisans.rules import (
     LIGHT_AT_LEAST,
     LIGHT_AT_MOST,
     NEUTRAL_AT_LEAST,
+    OTHER,
     OWN,
     PLACES,
     QUEEN,
@@ -54,12 +55,14 @@ FIRM = 6  # how many turns still to come make a balance of one half as sure as a
 SUSPICION = 40  # what it is worth to remove a spy that was laid to do harm
 NEVER = -1_000_000
 
+BEST = 0  # of the table to scribble on, where the victims were until all have been looked at
+
 
 @rule
 def choose(t, s, seat, style, out):
     """The action that the player in this seat, whose turn it is, takes. `out` is a table to scribble on."""
     turn_own_spies(t, s, seat, 1)
-    action = best_victim(t, s, seat, out) if s.assassin else best_placement(t, s, seat, out)
+    action = best_victim(t, s, seat, outlooks(t, s), out) if s.assassin else best_placement(t, s, seat, out)
     turn_own_spies(t, s, seat, -1)
     return action
 
@@ -86,16 +89,21 @@ def best_placement(t, s, seat, out):
     """The first card of the best way to lay the rest of the hand: a slot for each zone, a side, and an opponent."""
     best = NEVER
     chosen = SPARE
+    sides = DOMAIN if s.zones & QUEEN else 1
+    opponents = t.players if s.zones & OTHER else 2
     for queens in range(HAND):
         for own in range(HAND):
             if not suits(s, seat, queens, own):
                 continue
-            for side in range(DOMAIN):
-                for steps in range(1, t.players):
-                    worth = worth_of_plan(t, s, seat, queens, side, own, steps, out)
+            for side in range(sides):
+                put(s, side, whole(s.hand[seat, queens]), 1)
+                fates = outlooks(t, s)
+                for steps in range(1, opponents):
+                    worth = worth_of_plan(t, s, seat, queens, side, own, steps, fates, out)
                     if worth > best:
                         best = worth
                         chosen = first_of_plan(s, seat, queens, side, own, steps)
+                put(s, side, whole(s.hand[seat, queens]), -1)
     return chosen
 
 
@@ -107,8 +115,11 @@ def others(queens, own):
 
 @rule
 def suits(s, seat, queens, own):
-    """Whether the zones still open, and no others, get a card: the hand has as many cards as zones are open."""
-    if queens == own:
+    """Whether the zones still open, and no others, get a card: the hand has as many cards as zones are open.
+
+    Where both are closed it does not matter which of two empty slots is whose: one way to say so is enough.
+    """
+    if queens == own or (s.zones & (QUEEN | OWN) == 0 and queens > own):
         return False
     return (s.hand[seat, queens] > 0) == (s.zones & QUEEN > 0) and (s.hand[seat, own] > 0) == (s.zones & OWN > 0)
 
@@ -123,20 +134,18 @@ def first_of_plan(s, seat, queens, side, own, steps):
 
 
 @rule
-def worth_of_plan(t, s, seat, queens, side, own, steps, out):
-    """Of the position with these cards laid, and with the victims that the assassins among them find."""
+def worth_of_plan(t, s, seat, queens, side, own, steps, fates, out):
+    """Of the position with these cards laid, the Queen's already, and with the victims of the assassins among them."""
     queens_card = whole(s.hand[seat, queens])
     own_card = whole(s.hand[seat, own])
     others_card = whole(s.hand[seat, others(queens, own)])
     other = DOMAIN + clockwise(t, seat, steps)
-    put(s, side, queens_card, 1)
     put(s, DOMAIN + seat, own_card, 1)
     put(s, other, others_card, 1)
-    now = worth_of_position(t, s, seat)
-    worth = now + worth_of_kill(t, s, seat, side, queens_card, now, out)
-    worth += worth_of_kill(t, s, seat, DOMAIN + seat, own_card, now, out)
-    worth += worth_of_kill(t, s, seat, other, others_card, now, out)
-    put(s, side, queens_card, -1)
+    now = worth_of_position(t, s, seat, fates)
+    worth = now + worth_of_kill(t, s, seat, side, queens_card, fates, now, out)
+    worth += worth_of_kill(t, s, seat, DOMAIN + seat, own_card, fates, now, out)
+    worth += worth_of_kill(t, s, seat, other, others_card, fates, now, out)
     put(s, DOMAIN + seat, own_card, -1)
     put(s, other, others_card, -1)
     return worth
@@ -153,47 +162,49 @@ def put(s, spot, card, n):
 
 
 @rule
-def worth_of_kill(t, s, seat, spot, card, now, out):
+def worth_of_kill(t, s, seat, spot, card, fates, now, out):
     """What a card laid there gains by its best victim: nothing unless it is an assassin."""
     if card == 0 or role(card - 1) != ASSASSIN:
         return 0
     s.assassin = card
     s.spot = spot
-    worth = worth_without(t, s, seat, best_victim(t, s, seat, out))
+    best_victim(t, s, seat, fates, out)
     sheathe(s)
-    return worth - now
+    return out[BEST] - now
 
 
 @rule
-def best_victim(t, s, seat, out):
-    """To spare everybody comes first: nobody is killed for nothing."""
+def best_victim(t, s, seat, fates, out):
+    """To spare everybody comes first: nobody is killed for nothing. Into `out[BEST]`, what is best is worth."""
     best = NEVER
     chosen = SPARE
     for i in range(victims(s, out)):
         action = whole(out[i])
-        worth = worth_without(t, s, seat, action)
+        worth = worth_without(t, s, seat, action, fates)
         if worth > best:
             best = worth
             chosen = action
+    out[BEST] = best
     return chosen
 
 
 @rule
-def worth_without(t, s, seat, action):
+def worth_without(t, s, seat, action, fates):
     """Of the position when the assassin has done this."""
     if action >= KILL_SPY:
-        return worth_without_spy(t, s, seat, spy_laid_on(s, action - KILL_SPY + 1))
+        return worth_without_spy(t, s, seat, spy_laid_on(s, action - KILL_SPY + 1), fates)
     if action == SPARE:
-        return worth_of_position(t, s, seat)
+        return worth_of_position(t, s, seat, fates)
     card = (action - KILL) // 3
     spot = (action - KILL) % 3
-    return worth_without_card(t, s, seat, whole(s.spot) if spot == DOMAIN else spot, card)
+    return worth_without_card(t, s, seat, whole(s.spot) if spot == DOMAIN else spot, card, fates)
 
 
 @rule
-def worth_without_card(t, s, seat, spot, card):
+def worth_without_card(t, s, seat, spot, card, fates):
+    """Only a victim at the Queen's table changes how a family stands."""
     s.laid[spot, card] -= 1
-    worth = worth_of_position(t, s, seat)
+    worth = worth_of_position(t, s, seat, outlooks(t, s) if spot < DOMAIN else fates)
     s.laid[spot, card] += 1
     return worth
 
@@ -209,11 +220,11 @@ def spy_laid_on(s, turn):
 
 
 @rule
-def worth_without_spy(t, s, seat, i):
+def worth_without_spy(t, s, seat, i, fates):
     spot = whole(s.spy_spot[i])
     if knows_spy(t, s, seat, i):
-        return worth_without_card(t, s, seat, spot, s.spy[i] - 1)
-    return worth_of_position(t, s, seat) + (SUSPICION if suspect(t, s, seat, i) else 0)
+        return worth_without_card(t, s, seat, spot, s.spy[i] - 1, fates)
+    return worth_of_position(t, s, seat, fates) + (SUSPICION if suspect(t, s, seat, i) else 0)
 
 
 @rule
@@ -227,10 +238,9 @@ def suspect(t, s, seat, i):
 
 
 @rule
-def worth_of_position(t, s, seat):
+def worth_of_position(t, s, seat, fates):
     """The seat's prospects beyond those of the others: half against the strongest, half against all of them."""
     left = turns_left(t, s)
-    fates = outlooks(s, left)
     strongest = NEVER
     total = 0
     for steps in range(1, t.players):
@@ -275,8 +285,9 @@ def outlook(ahead, left):
 
 
 @rule
-def outlooks(s, left):
-    """Of all families, a byte each: they are asked for again and again while a position is weighed."""
+def outlooks(t, s):
+    """Of all families, a byte each: they are asked for again and again while positions are weighed."""
+    left = turns_left(t, s)
     fates = 0
     for kin in range(FAMILIES):
         fates |= outlook(balance(s, kin), left) + POINT << BYTE * kin

@@ -25,10 +25,12 @@ class Medici(Game):
         Option("edition", tuple(EDITIONS), "english", words),
         Option("dukes", (False, True), False, words),
         Option("distinct_start", (False, True), False, words),
+        Option("stuck", ("mover", "either"), "mover", words),
     )
 
     def fill(self, data: Records) -> None:
         record = data[0]
         record["edition"] = EDITIONS[str(self.chosen["edition"])]
+        record["either"] = self.chosen["edition"] == "english" and self.chosen["stuck"] == "either"
         record["distinct_start"] = self.chosen["distinct_start"]
         record["total"] = (*cards.COPIES, int(self.chosen["dukes"]))

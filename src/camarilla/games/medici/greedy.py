@@ -80,7 +80,7 @@ def choose(t, s, seat, style, out):
     if s.step == TAKE:
         return best_card(t, s, seat, out)
     if s.step == PLACE:
-        return best_place(t, s, seat, rank(s.card - 1), out)
+        return best_place(t, s, seat, rank(s.card - 1), NEVER, out)
     if s.step == TARGET:
         return ELIMINATE + best_target(t, s, seat, out)
     return best_swap(s, seat)
@@ -129,7 +129,7 @@ def best_card(t, s, seat, out):
     for i in range(HAND):
         card = s.hand[seat, i]
         if card and card != before and playable(s, seat, card - 1):
-            best_place(t, s, seat, rank(card - 1), out)
+            best_place(t, s, seat, rank(card - 1), best, out)
             if out[BEST] > best:
                 best = out[BEST]
                 chosen = rank(card - 1)
@@ -138,14 +138,19 @@ def best_card(t, s, seat, out):
 
 
 @rule
-def best_place(t, s, seat, which, out):
-    """To send, to plan, to ally, to conspire; into `out[BEST]`, what that is worth."""
+def best_place(t, s, seat, which, least, out):
+    """To send, to plan, to ally, to conspire; into `out[BEST]`, what that is worth, if it is more than `least`."""
     stacks = stack_count(s)
-    best = sending(t, s, seat, which, out)
+    best = least
     chosen = SEND
-    if may_plan(t, s, seat) and planning(t, s, seat, which, out) > best:
-        best = planning(t, s, seat, which, out)
-        chosen = PLAN
+    value = sending(t, s, seat, which, best, out)
+    if value > best:
+        best = value
+    if may_plan(t, s, seat):
+        value = planning(t, s, seat, which, best, out)
+        if value > best:
+            best = value
+            chosen = PLAN
     for stack in range(stacks):
         value = allying(t, s, seat, which, stack, best, out)
         if value > best:
@@ -228,21 +233,23 @@ def keeping(s, seat, which):
 
 
 @rule
-def sending(t, s, seat, which, out):
+def sending(t, s, seat, which, least, out):
     onto = stack_count(s)
+    kept = keeping(s, seat, which)
     lay(s, which, onto, out)
     after = out[LEAD] + worth(which)
-    return play_worth(t, s, seat, worth(which), onto, NONE, after, NEVER, out) - keeping(s, seat, which)
+    return play_worth(t, s, seat, worth(which), onto, NONE, after, least + kept, out) - kept
 
 
 @rule
-def planning(t, s, seat, which, out):
+def planning(t, s, seat, which, least, out):
     """The card comes back as the last one, and bars all above it. A draw is as good as level scores."""
     if plan_draws(t, s, seat):
         return 0
     bars = HIGHEST - min(HIGHEST, HIGHEST if which == JESTER else worth(which))
     ahead = whole(out[LEAD])
-    return POINT * (ahead - TEMPO - bars) - danger(t, s, seat, 0, NONE, NONE, ahead, out)
+    calm = POINT * (ahead - TEMPO - bars)
+    return calm - danger(t, s, seat, 0, NONE, NONE, ahead, calm - least, out)
 
 
 @rule
@@ -326,13 +333,13 @@ def greatest(s, seat, stack):
 def play_worth(t, s, seat, points, onto, gone, after, least, out):
     """Of a card of so many points on the stack `onto`, if the stack `gone` goes and the lead is `after`.
 
-    Danger can only take away from it: it is not looked for where `least` is out of reach anyway.
+    Danger can only take away from it: it is looked for no longer than `least` is within reach.
     """
     if gone >= 0 and deserted(t, s, seat, onto, gone, NONE, out):
         return POINT * after + (VICTORY if after > 0 else 0 - VICTORY if after < 0 else 0)
     if POINT * after <= least:
         return POINT * after
-    return POINT * after - danger(t, s, seat, points, onto, gone, after, out)
+    return POINT * after - danger(t, s, seat, points, onto, gone, after, POINT * after - least, out)
 
 
 @rule
@@ -366,13 +373,15 @@ def own_nobles(s, seat, stack):
 
 
 @rule
-def danger(t, s, seat, points, onto, gone, after, out):
-    """What the worst conspiracy that the opponent may hatch costs, in view of how likely it is."""
+def danger(t, s, seat, points, onto, gone, after, enough, out):
+    """What the worst conspiracy that the opponent may hatch costs, in view of how likely it is; or `enough` of it."""
     stacks = stack_count(s)
     if onto == stacks:
         stacks += 1
     worst = 0
     for stack in range(stacks):
+        if worst >= enough:
+            return worst
         if stack != gone:
             loss = stake(t, s, seat, points, onto, gone, after, stack, out)
             if loss * POINT > worst:

@@ -452,6 +452,8 @@ class Arrangement(arrangement.Arrangement):
             raise self.refuse("inner", "inner")
         if self.is_step(rules.TAKE) and not able[s.mover]:
             raise self.refuse("mover", "cannot_play")
+        if t.either and not self.is_step(rules.START) and not able[1 - s.mover]:
+            raise self.refuse("mover", "stuck")
         if s.card and not rules.playable(s, s.mover, s.card - 1):
             raise self.refuse("card", "above_limit", limit=s.limit[s.mover])
 

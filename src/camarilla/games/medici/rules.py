@@ -82,6 +82,7 @@ STACK_SEEN = Space(
 OBSERVATION_SPACE = Space(
     Piece("french", "1 in the French edition"),
     Piece("dukes", "1 with dukes"),
+    Piece("either", "1 if either player who cannot play ends the game"),
     Piece(
         "step",
         "a flag for what is to be decided: card, place (to the other: card), target, values, limit, start",
@@ -115,6 +116,7 @@ OBSERVATION = OBSERVATION_SPACE.size
 (
     AT_FRENCH,
     AT_DUKES,
+    AT_EITHER,
     AT_STEP,
     AT_MOVER,
     AT_CARD,
@@ -141,6 +143,7 @@ Data = np.dtype(
     [
         ("edition", "i1"),
         ("distinct_start", "i1"),
+        ("either", "i1"),  # 1 if the game ends when either player cannot play (MED-32)
         ("total", "i1", (RANKS,)),  # cards of each rank in a house
     ],
     align=True,
@@ -791,6 +794,8 @@ def begin_turn(t, s, seat):
             s.mover = 1 - seat
         else:
             end(s)
+    elif t.either and not can_play(s, 1 - seat):
+        end(s)
 
 
 @rule
@@ -1131,6 +1136,7 @@ def redeal_deck(s, owner, first):
 def observe(t, s, seat, out):
     out[AT_FRENCH] = t.edition == FRENCH
     out[AT_DUKES] = t.total[DUKE]
+    out[AT_EITHER] = t.either
     if s.mover >= 0:
         out[AT_MOVER + (s.mover != seat)] = 1
         out[AT_STEP + (TAKE if s.step == PLACE and s.mover != seat else s.step)] = 1

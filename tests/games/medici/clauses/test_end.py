@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from camarilla import Match
+from camarilla import BadPosition, Match
 from tests.games.medici.positions import (
     EDITIONS,
     HOUSES,
@@ -113,6 +113,23 @@ def test_med_32_english_whoever_lays_the_own_last_playable_card_does_not_end_the
     match = table("R9 G9||", "R3 R8", other="G4 G5", **bound("R", 4))  # type: ignore[arg-type]
     assert played(match, "3", "send").waiting == (1,)
     assert played(match, "4", "send").over
+
+
+@MOVERS
+def test_med_32_if_either_is_asked_the_own_last_playable_card_ends_the_game(mover: str) -> None:
+    held, other = f"{mover}3 {mover}8", "G" if mover == "R" else "R"
+    given = {"other": f"{other}4 {other}5", "mover": mover, "stuck": "either", **bound(mover, 4)}
+    assert played(table("R9 G9||", held, **given), "3", "send").over  # type: ignore[arg-type]
+    goes_on = played(table("R9 G9||", f"{held} {mover}4", **given), "3", "send")  # type: ignore[arg-type]
+    assert goes_on.waiting == (HOUSES.index(other),)
+    french = table("R9 G9||", held, edition="french", **given)  # type: ignore[arg-type]
+    assert not played(french, "3", "send").over
+
+
+def test_med_32_if_either_is_asked_the_other_must_be_able_to_play_at_any_time() -> None:
+    with pytest.raises(BadPosition, match="both players must be able to play"):
+        table("R9 G9||", "R3", other="G5", stuck="either", **bound("G", 4))  # type: ignore[arg-type]
+    assert table("R9 G9||", "R3", other="G5", **bound("G", 4)).waiting == (0,)  # type: ignore[arg-type]
 
 
 def test_med_32_french_who_cannot_play_passes_for_good() -> None:
