@@ -123,14 +123,17 @@ def require(condition: bool, complaint: str) -> None:
         raise ValueError(complaint)
 
 
+DEFAULTS = {"edition": "rulebook", "nobles_count_double_in_missions": True}
+
+
 class Referee:
     """A game of Courtisans, from a position on."""
 
     def __init__(self, position: dict[str, Any]) -> None:
-        options = position["options"]
-        self.players: int = options["players"]
-        self.edition: str = options.get("edition", "rulebook")
-        self.nobles_double: bool = options.get("nobles_count_double_in_missions", True)
+        self.options: dict[str, Any] = DEFAULTS | position["options"]
+        self.players: int = self.options["players"]
+        self.edition: str = self.options["edition"]
+        self.nobles_double: bool = self.options["nobles_count_double_in_missions"]
         self.letters = SEAT_LETTERS[: self.players]
         mover = position["mover"]
         self.mover: int | None = None if mover is None else self.letters.index(mover)
@@ -224,11 +227,7 @@ class Referee:
         """The complete position, with the cards of each list in the canonical order."""
         return {
             "game": "courtisans",
-            "options": {
-                "players": self.players,
-                "edition": self.edition,
-                "nobles_count_double_in_missions": self.nobles_double,
-            },
+            "options": dict(self.options),
             "turn": self.turn,
             "mover": None if self.mover is None else self.letters[self.mover],
             "first": self.first,
