@@ -72,7 +72,7 @@ def test_a_search_does_without_accents_and_capitals(client):
     client.language("fr")
     pages = [client.get(f"/rules/{GAME}/", {"q": q}).content.decode() for q in ("lumière", "LUMIERE")]
     assert shown(pages[0]) == shown(pages[1]) != []
-    assert " sur 31" in pages[0]
+    assert " sur 32" in pages[0]
 
 
 def test_a_search_finds_a_clause_by_its_number_and_nothing_in_nonsense(client):
