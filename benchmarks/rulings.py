@@ -2,7 +2,7 @@
 
 Of a reading that is an option of the game, `camarilla compare` tells the same. docs/rulings.md says what was found.
 
-python -m benchmarks.rulings sun-36 [--players 3] [--bots courtier,net] [--games 20000] [--strong-games 1000]
+python -m benchmarks.rulings READING [--players 3] [--bots courtier,net] [--games 20000] [--strong-games 1000]
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 import tempfile
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +24,7 @@ import numpy as np
 from camarilla import Game
 from camarilla.bots.bot import Bot
 from camarilla.bots.ladder import find_bot
-from camarilla.games import kind
+from camarilla.games import games, kind
 from camarilla.lab.balance import Portrait
 from camarilla.lab.balance_telling import percent
 from camarilla.lab.comparing import Comparison
@@ -42,48 +43,17 @@ class Reading:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-READINGS = {
-    "med-17": Reading(
-        "medici", {"s.plans[seat] < MOST_PLANS)": "s.plans[seat] < 2 * MOST_PLANS)"}, {"edition": "french"}
-    ),
-    "med-20": Reading(
-        "medici", {"            if rank(card) == JESTER:\n                s.step = LIMIT\n                return\n": ""}
-    ),
-    "cts-15": Reading(
-        "courtisans",
-        {"return layer(t, s, s.spy_turn[i]) == seat or (s.mover < 0 and": "return (s.mover < 0 and"},
-    ),
-    "sun-36": Reading(
-        "sun_king",
-        {
-            '    """SUN-26."""\n    n = conspiracies(s, seat, out, 0)\n': '    """SUN-26."""\n'
-            "    n = conspiracies(s, seat, out, 0)\n"
-            "    if s.stage == ENDING:\n        out[n] = END_A\n        return n + 1\n",
-            "    s.turn = next_in(t, in_game(t, s), s.turn)\n    begin_turn(s)\n": "    if s.stage == ENDING and "
-            "may_conspire(s, s.turn):\n        return ask(s, s.turn, MAIN)\n"
-            "    s.turn = next_in(t, in_game(t, s), s.turn)\n    begin_turn(s)\n",
-            "    if action == END_A:\n        s.stage = ENDING\n": (
-                "    if action == END_A:\n        s.stage = ENDING + 1\n"
-            ),
-        },
-    ),
-    "cor-21": Reading(
-        "cour",
-        {
-            "    return (left < 0 or s.pyramid[seat, left] >= 0) and (right < 0 or s.pyramid[seat, right] >= 0)\n": (
-                "    return has_parent(t, s, seat, place)\n"
-            )
-        },
-    ),
-    "cor-26-bonuses": Reading(
-        "cour",
-        {
-            "        own = printed_prestige(t, s, seat)\n": "        own = prestige_of(t, s, seat)\n",
-            "        if printed_prestige(t, s, seat) == best:\n": "        if prestige_of(t, s, seat) == best:\n",
-        },
-    ),
-    "cor-26-lot": Reading("cour", {"s.decider = most_prestigious(t, s)": "s.decider = below(s, t.players)"}),
-}
+def read_all() -> dict[str, Reading]:
+    """Those of all games, by name: `readings.toml` in a game's folder has them."""
+    found: dict[str, Reading] = {}
+    for id in games():
+        file = kind(id).folder() / "readings.toml"
+        tree = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        found |= {name: Reading(id, dict(one["lines"]), one.get("options", {})) for name, one in tree.items()}
+    return found
+
+
+READINGS = read_all()
 
 
 def main() -> None:
@@ -99,11 +69,11 @@ def main() -> None:
         chosen = {**reading.options, **({"players": args.players} if args.players else {})}
         with tempfile.TemporaryDirectory() as folder:
             kinds = kind(reading.game), other_kind(name, Path(folder))
-            games = [one(runtime="compiled", **chosen) for one in kinds]
-            for bot in (find_bot(games[0], text) for text in args.bots.split(",")):
+            pair = [one(runtime="compiled", **chosen) for one in kinds]
+            for bot in (find_bot(pair[0], text) for text in args.bots.split(",")):
                 deals = args.games if plays_in_one_loop([bot]) else args.strong_games
                 print(
-                    f"## {name}: {games[0]!r}, {bot.name}, {deals:,} deals\n\n{report(games, bot, deals)}\n", flush=True
+                    f"## {name}: {pair[0]!r}, {bot.name}, {deals:,} deals\n\n{report(pair, bot, deals)}\n", flush=True
                 )
 
 

@@ -18,7 +18,7 @@ from camarilla.lab.lineup import LineUp
 from camarilla.lab.series import CHUNK
 from camarilla.lab.summary import summary
 from camarilla.lab.tournament import plan, play
-from tests.samples import GAME
+from tests.samples import DUEL, GAME
 
 pytest.importorskip("ray", reason="needs camarilla[cluster]")
 
@@ -64,3 +64,17 @@ def test_a_tournament_is_the_same(crew: Any) -> None:
 
 def test_a_killed_worker_costs_a_task(crew: Any, tmp_path: Path) -> None:
     assert list(carry_out(crew, die_once, [tmp_path / "mark"])) == [(tmp_path / "mark", 7)]
+
+
+@pytest.mark.parametrize("bots", ["net,courtier", f"{__file__}:last,courtier"])
+def test_trained_bots_and_own_ones_play_the_same(crew: Any, bots: str) -> None:
+    game = camarilla.game(DUEL, runtime="compiled")
+    job = Job(LineUp(game, seat_bots(game, bots, 2)), 5)
+    with Threads(1) as here:
+        expected = play_series(job, 4, here)
+    assert summary(play_series(job, 4, crew, rows=False)) == summary(expected)
+
+
+def last(known: Any) -> Any:
+    """A bot of one's own: takes the last choice."""
+    return known.choices[-1]

@@ -133,6 +133,8 @@ def test_a_series_of_quick_players_does_not_depend_on_the_threads(game: Any) -> 
         ("cour --report --bots greedy,random --players 2", "the same quick player"),
         ("cour --report --bots minister", "the same quick player"),
         ("cour --report --out games.csv", "after --report"),
+        ("cour --report --on ray", "leave out --on"),
+        ("cour --report --address auto", "leave out --on"),
         ("cour --report report.txt", ".csv, .parquet, .svg"),
         ("cour --report --error 0", "above 0"),
         ("cour --report --error much", "above 0"),
