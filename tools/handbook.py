@@ -31,13 +31,22 @@ LINKED = (
     "src/camarilla/games/*/report.py",
     "docs/*.jpg",
     "docs/*.csv",
+    "docs/*.json",
     "examples/*.py",
     "examples/*.ipynb",
     "deploy/*",
     "LICENSE",
 )
 READERS = {
-    "Players": ("docs/playing", "docs/rules/README", "docs/puzzles", "docs/club_evening", "docs/bots"),
+    "Players": (
+        "docs/playing",
+        "docs/rules/README",
+        "docs/strategy",
+        "docs/strategy.fr",
+        "docs/puzzles",
+        "docs/club_evening",
+        "docs/bots",
+    ),
     "Researchers": (
         "docs/research",
         "docs/cluster",
