@@ -44,7 +44,7 @@ class Measured:
 
     def name(self, bot: str) -> str:
         """A bot by its level, and its iterations."""
-        known = level(camarilla.game(self.game), bot).name if bot in LEVELS else bot
+        known = level(camarilla.game(self.game, players=self.players), bot).name if bot in LEVELS else bot
         return f"{title(bot)} (`{known}`)" if bot in LEVELS else f"`{bot}`"
 
 

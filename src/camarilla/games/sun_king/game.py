@@ -18,7 +18,7 @@ class SunKing(Game):
     tie_breaks = "SUN-42"
     iterations = (100, 1_000, 10_000)
     lookahead = (1_000, 20_000)
-    strengths = (-28.4, 0.0, 3.1, 7.2, 15.3)
+    strengths = (-28.4, 0.0, 10.4, 17.0, 23.8)
     options = (
         Option("players", (2, 3, 4, 5, 6), 4, words),
         Option("auction_cards_in_majorities", (True, False), True, words),
