@@ -72,29 +72,10 @@ class Setting:
         return self.matches // (2 * self.players)
 
 
-IN_ORDER = {"turns": "in_order"}
-SETTINGS = (
-    Setting("medici", 2, "net", 6000),
-    Setting("medici", 2, "courtier", 20_000, None),
-    Setting("courtisans", 2, "search:2000", 240),
-    Setting("courtisans", 3, "search:2000", 160),
-    Setting("courtisans", 2, "courtier", 20_000, None),
-    Setting("courtisans", 3, "courtier", 20_000, None),
-    Setting("cour", 2, "net", 3000, options=IN_ORDER),
-    Setting("cour", 3, "net", 1800, options=IN_ORDER),
-    Setting("sun_king", 2, "net", 2400),
-    Setting("sun_king", 3, "net", 1500),
-    Setting("sun_king", 4, "net", 1000),
-)
+PLAN = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+SETTINGS = tuple(Setting(**one) for one in PLAN["settings"])
 # Kinds of the first decisions of a match, where the game's own words of a choice tell more than a kind.
-OPENINGS: dict[str, tuple[Kinds, ...]] = {
-    "medici": (
-        {r"(\w+)": "rank"},
-        {"plan": "plan", "send": "send", r"\w+!": "conspire", r"\w+": "ally"},
-    ),
-    "courtisans": ({r".*\+": "above", ".*-": "below", ".*@": "own", r".*@\w": "other"},),
-    "sun_king": ({"spoil .*": "spoil", "etiquette .*": "search", "duel .*": "duel"},),
-}
+OPENINGS: dict[str, list[Kinds]] = PLAN["openings"]
 
 
 # --- Measuring ---
@@ -186,7 +167,7 @@ def rounded(mean: Mean, digits: int) -> list[float]:
 
 def tell_openings(game: Game, bot: Bot, series: Series) -> list[list[Row]]:
     """For each of the first decisions: the most frequent kinds, how often they were there, and what they won."""
-    decisions = OPENINGS.get(game.id, ({},))
+    decisions = OPENINGS.get(game.id, [{}])
     offered: list[dict[str, int]] = [{} for _ in decisions]
     shares: list[dict[str, list[float]]] = [{} for _ in decisions]
     names: dict[str, Message] = {}

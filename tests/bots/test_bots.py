@@ -22,7 +22,7 @@ from camarilla.engine.game import Game
 from camarilla.engine.record import Records
 from camarilla.games import kind
 from camarilla.testing.walks import walk
-from tests.samples import GAME
+from tests.samples import GAME, GLASS
 from tests.toy.game import PocketCourt
 
 GAMES = [(name, kind(name).testing.SHORT) for name in camarilla.games()]
@@ -137,7 +137,7 @@ def test_every_game_has_levels_that_think_longer_and_longer() -> None:
 
 
 def test_the_upper_levels_play_by_what_was_learned_of_such_matches() -> None:
-    duel, crowd = (camarilla.game("sun_king", players=players) for players in (2, 6))
+    duel, crowd = (camarilla.game(GLASS, players=players) for players in (2, 6))
     few, many = duel.lookahead
     assert [level(duel, name).name for name in LEVELS[2:]] == ["net", f"net:{few}", f"net:{many}"]
     assert [level(crowd, name).name for name in LEVELS[2:]] == [f"search:{number}" for number in crowd.iterations]
