@@ -237,7 +237,7 @@ def remember(nodes, i, value, players):
     """What a branch was worth to who took it: as a number between -1 and 1, and as a share of the victory."""
     nodes[i].visits += 1
     nodes[i].total += value
-    nodes[i].won += (1.0 + (players - 1.0) * value) / players
+    nodes[i].won += max(0.0, (1.0 + (players - 1.0) * value) / players)  # a net may expect less than nothing
 
 
 @rule
