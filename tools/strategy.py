@@ -346,8 +346,8 @@ def table(head: list[str], body: list[list[str]]) -> str:
 # --- Words and numbers ---
 
 
-def said(name: str, language: str) -> str:
-    return WORDS(name).text(language)
+def said(name: str, language: str, **parts: Any) -> str:
+    return WORDS(name, **parts).text(language)
 
 
 def number(value: float, language: str, digits: int = 0) -> str:
@@ -442,7 +442,11 @@ def pictures(language: str) -> dict[str, str]:
 def draw_games(rows: list[Row], language: str) -> str:
     """Who wins by order of play, as dots around an even share; and what decides, as bars of four parts."""
     lines = [
-        (f"{setting_name(row, language)}: {turn(place).text(language)}", share[0] - 1 / row["players"], share[1])
+        (
+            said("picture.seat", language, who=setting_name(row, language), turn=turn(place)),
+            share[0] - 1 / row["players"],
+            share[1],
+        )
         for row in rows
         for place, share in enumerate(row["order"])
     ]
