@@ -15,11 +15,11 @@ import math
 import numpy as np
 
 from camarilla.bots.net import judge, perceive
-from camarilla.bots.tree import EVERYBODY, NOWHERE, by_chance, clear, grow, share
-from camarilla.engine.form import indifferent, legal, play, redeal, score, waiting
+from camarilla.bots.tree import NOWHERE, by_chance, clear, deal_world, grow, share
+from camarilla.engine.form import indifferent, legal, play, score, waiting
 from camarilla.engine.playout import lowest
 from camarilla.engine.rule import rule
-from camarilla.engine.stream import STEP, mix, nth, start
+from camarilla.engine.stream import STEP, mix, nth
 
 PULL = 1.5  # how strongly the net's expectations draw the search
 TRUST = 0.75  # the part of an expectation that is the net's; the rest is shared by all choices, for it may be mistaken
@@ -271,11 +271,7 @@ def foresee(
     t = data[0]
     s = states[1]
     for i in range(count):
-        chance = nth(seed, first + np.uint64(i))
-        states[1] = states[0]
-        if observer != EVERYBODY:
-            redeal(t, s, observer, mix(chance))
-        chance = start(chance)
+        chance = deal_world(t, states, observer, nth(seed, first + np.uint64(i)))
         depth = walk(
             t, s, seat, nodes, used, index, marks, path, owners, mind, out, worth, chance, points, places, rewards
         )

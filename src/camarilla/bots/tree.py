@@ -296,6 +296,15 @@ def reward(points, places, rewards):
 
 
 @rule
+def deal_world(t, states, observer, chance):
+    """Make states[1] a world in which states[0] could be for all that the observer knows; the chance of what follows."""
+    states[1] = states[0]
+    if observer != EVERYBODY:
+        redeal(t, states[1], observer, mix(chance))
+    return start(chance)
+
+
+@rule
 def search(
     data,
     states,
@@ -325,9 +334,5 @@ def search(
     if first == 0:
         used[0] = plant(nodes, len(at))
     for i in range(count):
-        chance = nth(seed, first + np.uint64(i))
-        states[1] = states[0]
-        if observer != EVERYBODY:
-            redeal(t, s, observer, mix(chance))
-        chance = start(chance)
+        chance = deal_world(t, states, observer, nth(seed, first + np.uint64(i)))
         iterate(t, s, seat, nodes, used, at, path, owners, out, slots, guidance, chance, points, places, rewards)
