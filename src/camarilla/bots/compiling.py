@@ -9,6 +9,8 @@ from camarilla.bots import foresight, net, tree
 from camarilla.bots.bot import Bot, Dreamer, Quick, Search
 from camarilla.bots.ladder import LEVELS, level
 from camarilla.bots.learned import Foresight, Instinct, find_net
+from camarilla.bots.rehearsal import rehearse
+from camarilla.bots.rollout import Rollout
 from camarilla.bots.search import guide
 from camarilla.engine import at_once, calls
 from camarilla.engine.aside import find_failure, name_of, start_aside
@@ -26,6 +28,8 @@ def prepare_bots(game: Game, bots: Sequence[Bot], watch: Watch = in_silence) -> 
         warm_up(game, lambda here: try_out(Quick(styles[0]), here), watch, "bots", calls.choose, game.greedy)
     if any(isinstance(bot, Search) for bot in bots):
         prepare_search(game, watch)
+    if any(isinstance(bot, Rollout) for bot in bots):
+        warm_up(game, lambda here: try_out(Rollout(GLANCE), here), watch, "bots", rehearse, game.greedy)
     if any(isinstance(bot, Instinct) for bot in bots):
         warm_up(game, lambda here: try_out(Instinct(), here), watch, "bots", net.decide)
     if any(isinstance(bot, Foresight) for bot in bots):
@@ -60,7 +64,8 @@ def is_whole(game: Game) -> bool:
     learned = not find_net(game) or (
         is_compiled(game, net.decide) and is_compiled(game, foresight.foresee, guide(game))
     )
-    return quick and learned and is_compiled(game) and is_compiled(game, tree.search, guide(game))
+    rehearsed = not game.rollouts or is_compiled(game, rehearse, game.greedy)
+    return quick and rehearsed and learned and is_compiled(game) and is_compiled(game, tree.search, guide(game))
 
 
 def all_bots(game: Game) -> list[Bot]:

@@ -15,7 +15,7 @@ import math
 import numpy as np
 
 from camarilla.bots.net import judge, perceive
-from camarilla.bots.tree import NOWHERE, by_chance, clear, deal_world, grow, share
+from camarilla.bots.tree import NOWHERE, clear, deal_world, grow, play_out, share
 from camarilla.engine.form import indifferent, legal, play, score, waiting
 from camarilla.engine.playout import lowest
 from camarilla.engine.rule import rule
@@ -206,23 +206,6 @@ def count_result(t, s, points, places, rewards, weight):
     for seat in range(len(places)):
         result = (share(places, seat) * len(places) - 1.0) / (len(places) - 1.0)
         rewards[seat] = weight * result + (1.0 - weight) * rewards[seat]
-
-
-@rule
-def play_out(t, s, out, guidance, chance):
-    """To the end, as beneath the trees of a search without a net."""
-    seats = waiting(t, s)
-    while seats:
-        mover = lowest(seats)
-        action = indifferent(t, s, mover)
-        if action < 0:
-            choices = legal(t, s, mover, out)
-            action = out[0]
-            if choices > 1:
-                chance += STEP
-                action = by_chance(t, s, mover, out, choices, guidance, chance)
-        play(t, s, mover, action)
-        seats = waiting(t, s)
 
 
 @rule

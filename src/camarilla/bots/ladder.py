@@ -1,8 +1,9 @@
 """The ladder: five levels for each game, and every bot by its name.
 
-The upper three play by the game's net where one was trained on such matches, and by playouts elsewhere. A level is a
-number of iterations, not of seconds, so it is the same player on every machine. At a table of two, a turn of the
-strongest takes two cores three seconds at most; `docs/bots.md` says what each level wins.
+The upper three play by the game's net where one was trained on such matches. Elsewhere they search, or play out every
+choice by the rules of thumb where the game says that this tells more. A level is a number of iterations, not of
+seconds, so it is the same player on every machine. At a table of two, a turn of the strongest takes two cores three
+seconds at most; `docs/bots.md` says what each level wins.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search, Thinker
 from camarilla.bots.learned import Foresight, Instinct, find_net
 from camarilla.bots.loading import find_place, load_own
 from camarilla.bots.own import STRICT, Player, Terms, make_own
+from camarilla.bots.rollout import Rollout
 from camarilla.bots.search import MOST, THREADS, WORDS
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
@@ -43,9 +45,11 @@ def level(game: Game, name: str) -> Bot:
 
 
 def upper(game: Game) -> list[Bot]:
-    """The three that are more than careful: by what was learned, or else by searching for some time."""
+    """The three that are more than careful: by what was learned, or else by thinking for some time."""
     if find_net(game):
         return [Instinct(), *map(Foresight, game.lookahead)]
+    if game.rollouts:
+        return [*map(Rollout, game.rollouts)]
     return [*map(Search, game.iterations)]
 
 
@@ -58,7 +62,7 @@ def adviser(game: Game, iterations: int | None = None, threads: int = THREADS) -
 
 def parse_bot(game: Game, text: str) -> Bot:
     """The bot of that name: a level in either language, `random`, a style of the quick player, `search:ITERATIONS`,
-    and where there is a trained player `net` or `net:ITERATIONS`."""
+    `rollout:PLAYOUTS` where there is such a player, and where there is a trained one `net` or `net:ITERATIONS`."""
     word = plain_name(text)
     for name in LEVELS:
         if word in (name, *(plain_name(title(name).text(language)) for language in LANGUAGES)):
@@ -69,9 +73,18 @@ def parse_bot(game: Game, text: str) -> Bot:
         return Quick(text.strip())
     if kind := re.fullmatch(r"(search|oracle):(.*)", word):
         return Search(parse_iterations(kind[2]), sees_all=kind[1] == "oracle")
+    if kind := re.fullmatch(r"(rollout|seer):(.*)", word):
+        return parse_rollout(game, kind[1], kind[2])
     if kind := re.fullmatch(r"net(:.*)?", word):
         return parse_learned(game, kind[1])
     raise BadOption(WORDS("unknown", value=text.strip(), known=bot_names(game)))
+
+
+def parse_rollout(game: Game, word: str, iterations: str) -> Bot:
+    """Who plays choices out by the game's rules of thumb, with what the seat knows or with all there is to know."""
+    if not game.greedy:
+        raise BadOption(WORDS("no_rules_of_thumb", game=game.title))
+    return Rollout(parse_iterations(iterations), sees_all=word == "seer")
 
 
 def parse_learned(game: Game, text: str | None) -> Bot:
@@ -109,8 +122,9 @@ def bot_title(game: Game, bot: Bot | str) -> Message | str:
 
 def bot_names(game: Game) -> list[str]:
     """The names there are, for somebody who typed another."""
+    quick = [*game.styles, "rollout:N"] if game.styles else []
     learned = ["net", "net:N"] if find_net(game) else []
-    return [*LEVELS, AtRandom.name, *game.styles, "search:N", *learned, "FILE.py:NAME"]
+    return [*LEVELS, AtRandom.name, *quick, "search:N", *learned, "FILE.py:NAME"]
 
 
 def parse_iterations(text: str) -> int:

@@ -250,6 +250,23 @@ def by_chance(t, s, mover, out, choices, guidance, chance):
 
 
 @rule
+def play_out(t, s, out, guidance, chance):
+    """To the end, as beneath the trees."""
+    seats = waiting(t, s)
+    while seats:
+        mover = lowest(seats)
+        action = indifferent(t, s, mover)
+        if action < 0:
+            choices = legal(t, s, mover, out)
+            action = out[0]
+            if choices > 1:
+                chance += STEP
+                action = by_chance(t, s, mover, out, choices, guidance, chance)
+        play(t, s, mover, action)
+        seats = waiting(t, s)
+
+
+@rule
 def remember(nodes, i, owner, places, rewards):
     if nodes[i].visits == 0:
         nodes[i].offered += 1
@@ -297,7 +314,7 @@ def reward(points, places, rewards):
 
 @rule
 def deal_world(t, states, observer, chance):
-    """Make states[1] a world in which states[0] could be for all that the observer knows; the chance of what follows."""
+    """Make states[1] a world that states[0] could be for all that the observer knows; the chance of what follows."""
     states[1] = states[0]
     if observer != EVERYBODY:
         redeal(t, states[1], observer, mix(chance))
