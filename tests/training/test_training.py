@@ -54,7 +54,9 @@ def test_who_has_no_pytorch_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert "camarilla[train]" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("wrong", (["--players", "2,9"], ["--minutes", "0"], ["--seed", "x"]))
+@pytest.mark.parametrize(
+    "wrong", (["--players", "2,9"], ["--minutes", "0"], ["--seed", "x"], ["--from", "nowhere.npz"])
+)
 def test_what_makes_no_sense_is_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", GAME, *wrong]) == 2
     assert wrong[1].split(",")[-1] in capsys.readouterr().err
@@ -114,3 +116,32 @@ def test_players_compute_what_was_trained(brief: Any, tmp_path: Path) -> None:
         masks = torch.ones(1, of.actions, dtype=torch.int8)
         logits = trained(torch.from_numpy(mind[3])[None], masks)[0][0, legal]
         assert worth[: len(legal)] == pytest.approx(logits.detach().numpy(), abs=0.05)
+
+
+def test_a_training_begins_with_what_another_has_learned(brief: Any, tmp_path: Path) -> None:
+    """The scales of what is known are others then: what comes out is the same."""
+    import torch
+
+    from camarilla.training.net import Net
+    from camarilla.training.weights import load, save
+
+    for name in (GAME, GLASS):
+        of = game(name)
+        of_size = of.rules.OBSERVATION_SPACE, of.actions, 16, 1
+        one, other = Net(*of_size), Net(*of_size)
+        for part in one.parameters():
+            torch.nn.init.normal_(part, std=0.2)
+        known = torch.randint(0, 2, (50, of.rules.OBSERVATION), dtype=torch.int8)
+        one.senses.learn_scale(known[:9])
+        other.senses.learn_scale(known[9:])
+        save(one, tmp_path / "net.npz", {})
+        load(other, tmp_path / "net.npz")
+        masks = torch.ones(50, of.actions, dtype=torch.int8)
+        for wanted, found in zip(one(known, masks), other(known, masks), strict=True):
+            assert torch.allclose(wanted, found, atol=0.1)
+        with pytest.raises(ValueError, match="another size"):
+            load(Net(*of_size[:2], 8, 1), tmp_path / "net.npz")
+        with pytest.raises(ValueError, match="fewer weights"):
+            load(Net(of_size[0], of.actions + 1, 16, 1), tmp_path / "net.npz")
+        with pytest.raises(ValueError, match="more weights"):
+            load(Net(of_size[0], of.actions - 1, 16, 1), tmp_path / "net.npz")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from camarilla.bots.ladder import SEPARATOR
+from camarilla.bots.learned import load_net
 from camarilla.engine.errors import BadOption
 from camarilla.engine.options import Value
 from camarilla.engine.words import numeral
@@ -29,12 +31,14 @@ ON_DEVICE: dict[str, Any] = {
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
-    said, folder = help_of(WORDS, "train.flag", language), WORDS("train.folder").text(language)
+    said = help_of(WORDS, "train.flag", language)
+    folder, origin = (WORDS(f"train.{name}").text(language) for name in ("folder", "file"))
     parser.add_argument("game", metavar="|".join(games()))
     parser.add_argument("--out", metavar=folder, type=Path, help=said("out"))
     parser.add_argument("--minutes", metavar="N", default=str(MINUTES), help=said("minutes", default=MINUTES))
     parser.add_argument("--on", metavar="|".join(PLACES), help=said("on"))
     parser.add_argument("--seed", metavar="N", default="1", help=said("seed"))
+    parser.add_argument("--from", dest="origin", metavar=origin, type=Path, help=said("from"))
     add_options(parser, language)
 
 
@@ -48,9 +52,9 @@ def run(args: argparse.Namespace) -> int:
         if missing.name != "torch":
             raise
         raise BadOption(WORDS("train.needs_torch")) from None
-    plan = make_plan(args.game, options, args.on or find_place(), seed)
+    plan = make_plan(args.game, options, args.on or find_place(), seed, args.origin)
     folder = args.out or Path(plan.name)
-    course = Course(plan, 60 * minutes, folder)
+    course = Course(plan, 60 * minutes, folder, args.origin)
     here.say(WORDS("train.begin", game=kind(args.game).words("title"), on=plan.on, folder=str(folder)))
     with here.progress(WORDS("train.progress")) as progress:
         course.run(teller(here, plan, progress))
@@ -68,12 +72,25 @@ def choose_options(args: argparse.Namespace) -> dict[str, tuple[Value, ...]]:
     return {name: tuple(dict.fromkeys(game.chosen[name] for game in found)) for name in found[0].chosen}
 
 
-def make_plan(game: str, options: Mapping[str, Sequence[Value]], on: str, seed: int) -> Plan:
+def make_plan(game: str, options: Mapping[str, Sequence[Value]], on: str, seed: int, origin: Path | None) -> Plan:
     from camarilla.training.plan import Plan
 
     if on not in PLACES:
         raise BadOption(WORDS("train.place", value=on, known=list(PLACES)))
-    return Plan(game, options, on=on, seed=seed, **(ON_DEVICE if on == "cuda" else {}))
+    settings: dict[str, Any] = ON_DEVICE if on == "cuda" else {}
+    if origin:
+        settings = {**settings, **read_origin(game, origin)}
+    return Plan(game, options, on=on, seed=seed, **settings)
+
+
+def read_origin(game: str, origin: Path) -> dict[str, Any]:
+    """How a training begins that goes on from a net: it is of the same size, and no courtier teaches it any more."""
+    try:
+        net = load_net(origin, kind(game)())
+    except (OSError, ValueError, KeyError) as problem:
+        raise BadOption(WORDS("train.origin", file=str(origin), problem=str(problem))) from None
+    known = hashlib.sha256(origin.read_bytes()).hexdigest()[:16]
+    return {"width": net.width, "blocks": net.blocks, "origin": known, "schooling": 0.0}
 
 
 def find_place() -> str:

@@ -34,11 +34,11 @@ Tell = Callable[[float, Point | None], None]  # the part that is done, and what 
 
 
 class Course:
-    def __init__(self, plan: Plan, seconds: float, folder: Path) -> None:
+    def __init__(self, plan: Plan, seconds: float, folder: Path, origin: Path | None = None) -> None:
         self.plan, self.seconds, self.folder = plan, seconds, folder
         self.passed, self.decisions, self.curve = 0.0, 0, list[Point]()
         folder.mkdir(parents=True, exist_ok=True)
-        self.learner = Learner(plan)
+        self.learner = Learner(plan, origin)
         if (folder / CHECKPOINT).exists():
             self.resume()
 

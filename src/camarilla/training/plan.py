@@ -30,6 +30,7 @@ class Plan:
     width: int = 128
     blocks: int = 2
     seed: int = 1
+    origin: str | None = None  # which net it begins with, by the hash of its file: another than one that knows nothing
 
     @property
     def kinds(self) -> list[Kind]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -13,6 +14,7 @@ from camarilla.bots.ladder import USUAL
 from camarilla.training.net import Net
 from camarilla.training.plan import Plan
 from camarilla.training.tables import Group, Tables
+from camarilla.training.weights import load
 
 MARGIN = 0.2  # the part of a reward that is how much one won by
 LAMBDA, CLIP, EPOCHS = 0.95, 0.2, 2
@@ -127,7 +129,7 @@ class Practice:
 
 
 class Learner:
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, origin: Path | None = None) -> None:
         torch.manual_seed(plan.seed)
         torch.set_float32_matmul_precision("high")
         self.plan, self.practice = plan, Practice(plan)
@@ -136,6 +138,8 @@ class Learner:
         self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=plan.rate, weight_decay=1e-4, eps=1e-5)
         self.selves: list[Net] = []
         self.warm_up()
+        if origin:
+            load(self.net, origin)
 
     @torch.no_grad()
     def warm_up(self, steps: int = 150) -> None:

@@ -1,4 +1,5 @@
-"""What was learned as a game keeps it: one array that `camarilla.bots.net` reads, in half precision on disk."""
+"""What was learned as a game keeps it: one array that `camarilla.bots.net` reads, in half precision on disk. A training
+may begin with it."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import torch
 
 from camarilla.bots.net import TRAITS
 from camarilla.training.net import Net
@@ -52,6 +54,60 @@ def after_norm(part: dict[str, Array], norm: str, layer: str) -> tuple[Array, Ar
     """A layer's weights and bias, with the gain and the offset of the normalisation before it."""
     weight, gain, offset = part[f"{layer}.weight"], part[f"{norm}.weight"], part[f"{norm}.bias"]
     return weight * gain, part[f"{layer}.bias"] + weight @ offset
+
+
+# --- The way back ---
+
+
+class Kept:
+    """An array of weights, taken from its beginning on."""
+
+    def __init__(self, weights: Array) -> None:
+        self.weights, self.at = weights.astype(np.float64), 0
+
+    def take(self, *shape: int) -> Array:
+        first, self.at = self.at, self.at + int(np.prod(shape))
+        if self.at > len(self.weights):
+            raise ValueError("there are fewer weights than such a net has")
+        return self.weights[first : self.at].reshape(shape)
+
+
+def load(net: Net, path: Path) -> None:
+    """Let a net know what another of the same size has learned. What was multiplied out stays so: normalisations have
+    no gain of their own at first. Scales of what is known are the net's, so that it learns as well as a new one."""
+    with np.load(path) as file:
+        if tuple(file["shape"]) != (net.enter.out_features, len(net.body)):
+            raise ValueError(f"{path} is of another size")
+        kept = Kept(file["weights"])
+    width, actions = net.enter.out_features, net.policy.out_features
+    part = unfold_enter(net, kept)
+    for i in range(len(net.body)):
+        for layer in ("inner", "outer"):
+            part[f"body.{i}.{layer}.weight"] = kept.take(width, width).T
+            part[f"body.{i}.{layer}.bias"] = kept.take(width)
+    for end, number in (("value", 1), ("policy", actions)):
+        rows = kept.take(number, width + 1)
+        part[f"{end}.weight"], part[f"{end}.bias"] = rows[:, :-1], rows[:, -1]
+    if kept.at < len(kept.weights):
+        raise ValueError("there are more weights than such a net has")
+    found = {name: torch.from_numpy(np.ascontiguousarray(value)).float() for name, value in part.items()}
+    net.load_state_dict({**net.state_dict(), **found})
+
+
+def unfold_enter(net: Net, kept: Kept) -> dict[str, Array]:
+    """The first layer, from what `enter` makes of one."""
+    width, names = net.enter.out_features, net.space.names
+    part = {f"senses.tables.{i}.weight": kept.take(piece.most + 1, TRAITS) for i, piece in enumerate(names)}
+    of_names = {number for numbers in names.values() for number in numbers}
+    rows = {number: kept.take(TRAITS if number in of_names else 1, width) for number in range(net.space.size)}
+    bias = kept.take(width).copy()
+    mean, scale = (getattr(net.senses, name).cpu().double().numpy() for name in ("mean", "scale"))
+    columns = []
+    for column, number in enumerate(net.senses.measures.cpu().tolist()):
+        bias += mean[column] * rows[number][0]
+        columns.append(rows[number] / scale[column])
+    columns += [rows[number] for numbers in names.values() for number in numbers]
+    return {**part, "enter.weight": np.concatenate(columns).T, "enter.bias": bias}
 
 
 def save(net: Net, path: Path, about: dict[str, Any]) -> None:
