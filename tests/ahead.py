@@ -17,6 +17,7 @@ from multiprocessing.context import ForkProcess
 
 from camarilla.bots.ladder import seat_bots
 from camarilla.bots.learned import choose_by, look_ahead
+from camarilla.bots.rollout import Rollout
 from camarilla.datasets.decisions import note_series
 from camarilla.engine.game import Game
 from camarilla.games import games, kind
@@ -45,7 +46,7 @@ def compile_for_tests(game: Game) -> None:
 
 
 def compile_for_research(game: Game) -> None:
-    """What datasets, reports on balance and trained players are tried with, which is one game."""
+    """What datasets, reports on balance, trained players and rollouts are tried with, which is one game."""
     for bot in ("random", *game.styles[:1]):
         note_series(game, 0, 0, 1, seat_bots(game, bot, game.players))
     observe(game, seat_bots(game, "random", game.players), 0, 1)
@@ -53,6 +54,7 @@ def compile_for_research(game: Game) -> None:
     seat = match.waiting[0]
     choose_by(net, game, match.state, seat)
     look_ahead(net, game, match.state, seat, iterations=4, seed=0)
+    Rollout(1).weigh(game, match.state, seat, 0)
     game.call(judge_first, match.state, seat, *net.mind(game))
 
 

@@ -19,6 +19,7 @@ class Courtisans(Game):
     settings = ("spies",)
     tie_breaks = "CTS-24"
     iterations = (20_000, 60_000, 200_000)
+    rollouts = (1_000, 3_000, 12_000)
     strengths = (-27.7, 0.0, 1.0, 1.1, 1.2)
     options = (
         Option("players", (2, 3, 4, 5), 3, words),
