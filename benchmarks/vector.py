@@ -20,7 +20,7 @@ import rlcard
 
 import camarilla
 from benchmarks import ours, peers
-from benchmarks.peers import REPEATS, Rate, Sample
+from benchmarks.peers import REPEATS, Rate
 from benchmarks.run import renew, times, told
 from camarilla.engine.space import row
 from camarilla.interop import pettingzoo
@@ -86,15 +86,10 @@ def iterate(env: Any, seconds: float) -> tuple[float, float, float]:
 
 def rlcard_rate(name: str, seconds: float) -> Rate:
     """Steps a second of RLCard's own loop with its random agents, whose choices are in the time."""
-    samples = [sample_rlcard(name, seconds) for _ in range(REPEATS)]
+    environment = peers.rlcard_environment(rlcard, name)
+    samples = [peers.rlcard_sample(environment, seconds) for _ in range(REPEATS)]
     best = max(samples, key=lambda sample: sample.games_per_second)
     return best.rate(f"RLCard {name}", "")
-
-
-def sample_rlcard(name: str, seconds: float) -> Sample:
-    start = time.process_time()
-    sample = peers.rlcard_sample(rlcard, name, seconds)
-    return Sample(sample.decisions, time.process_time() - start)
 
 
 def device_table() -> str:
