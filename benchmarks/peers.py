@@ -19,13 +19,13 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
 from typing import Any
 
-from benchmarks.turns import Turn
+from benchmarks.turns import Measured, Turn, in_turns
 
 SPIEL_GAMES = ("spades", "hearts", "gin_rummy")
 RLCARD_GAMES = ("uno", "gin-rummy")
@@ -55,6 +55,14 @@ class Player:
     doubt: float = 0.0  # the standard error, as a share, of what a turn takes for known
 
 
+def measured(what: str, players: Sequence[Player], rounds: int) -> list[Measured]:
+    """All of them in turns, after one that does not count, so that nothing is compiled on the clock."""
+    for player in players:
+        player.turn(0)
+    rates = in_turns(what, [player.turn for player in players], rounds)
+    return [Measured(one.name, one.how, found, one.doubt) for one, found in zip(players, rates, strict=True)]
+
+
 @dataclass(frozen=True)
 class Effort:
     """How much is measured."""
@@ -68,40 +76,12 @@ FULL = Effort(rounds=15, seconds=0.5, sample=4_000)
 QUICK = Effort(rounds=4, seconds=0.1, sample=300)
 
 
-@dataclass(frozen=True)
-class Sample:
-    """Games played one by one: the decisions in each, and the time for all of them."""
-
-    decisions: list[int]
-    seconds: float
-
-    @property
-    def games_per_second(self) -> float:
-        return len(self.decisions) / self.seconds
-
-    @property
-    def decisions_per_second(self) -> float:
-        return sum(self.decisions) / self.seconds
-
-    @property
-    def mean(self) -> float:
-        return statistics.fmean(self.decisions)
-
-    @property
-    def standard_error(self) -> float:
-        return statistics.stdev(self.decisions) / math.sqrt(len(self.decisions))
-
-    def rate(self, name: str, how: str) -> Rate:
-        return Rate(name, self.decisions_per_second, self.games_per_second, self.mean, how)
-
-
-def play_for(seconds: float, play: Callable[[], int]) -> Sample:
-    """Game after game for a while, at least one; `play` returns the decisions of one."""
-    decisions: list[int] = []
-    start = time.process_time()
-    while (elapsed := time.process_time() - start) < seconds or not decisions:
-        decisions.append(play())
-    return Sample(decisions, elapsed)
+def play_for(seconds: float, play: Callable[[], int]) -> float:
+    """Decisions a second, game after game for a while; `play` returns those of one."""
+    decisions, start = 0, time.process_time()
+    while (elapsed := time.process_time() - start) < seconds:
+        decisions += play()
+    return decisions / elapsed
 
 
 # OpenSpiel
@@ -141,7 +121,7 @@ def play_out(state: Any, rng: random.Random) -> int:
 def python_turn(root: Any, seconds: float, number: int) -> float:
     """Random games from one position through the Python state API."""
     rng = random.Random(number)
-    return play_for(seconds, lambda: play_out(root.clone(), rng)).decisions_per_second
+    return play_for(seconds, lambda: play_out(root.clone(), rng))
 
 
 def rollout_seconds(pyspiel: Any, root: Any, rollouts: int, seed: int) -> float:
@@ -187,15 +167,16 @@ def cpp_turn(pyspiel: Any, root: Any, rollouts: int, decisions: float, number: i
 def cpp_player(pyspiel: Any, name: str, effort: Effort) -> Player:
     """C++ rollouts, turned into decisions by the mean of a sample played from Python."""
     root, rng = first_choice(pyspiel.load_game(name)), random.Random(SEED)
-    sample = Sample([play_out(root.clone(), rng) for _ in range(effort.sample)], seconds=1)
+    sample = [play_out(root.clone(), rng) for _ in range(effort.sample)]
+    mean, error = statistics.fmean(sample), statistics.stdev(sample) / math.sqrt(len(sample))
     rollouts, growth = rollouts_in(effort.seconds / 2, pyspiel, root)
     how = (
         f"OpenSpiel {version('open_spiel')}, {rollouts:,} rollouts in one C++ call after the deal; "
-        f"time for them / time for half of them: {growth:.2f}; {sample.mean:.1f} decisions a game, "
-        f"from {effort.sample:,} Python games, s.e. {sample.standard_error:.2f}"
+        f"time for them / time for half of them: {growth:.2f}; {mean:.1f} decisions a game, "
+        f"from {effort.sample:,} Python games, s.e. {error:.2f}"
     )
-    turn = partial(cpp_turn, pyspiel, root, rollouts, sample.mean)
-    return Player(f"OpenSpiel C++ {name}", how, turn, sample.standard_error / sample.mean)
+    turn = partial(cpp_turn, pyspiel, root, rollouts, mean)
+    return Player(f"OpenSpiel C++ {name}", how, turn, error / mean)
 
 
 def python_player(pyspiel: Any, name: str, effort: Effort) -> Player:
@@ -226,17 +207,12 @@ def count_decisions(trajectories: list[list[Any]]) -> int:
     return sum(len(state["legal_actions"]) > 1 for steps in trajectories for state in steps[:-1:2])
 
 
-def rlcard_sample(environment: Any, seconds: float) -> Sample:
-    """Whole games in RLCard's own loop for a while.
+def rlcard_turn(environment: Any, seconds: float, _: int) -> float:
+    """Whole games in RLCard's own loop, which goes on with its own chances from turn to turn.
 
     ``is_training=True`` is its faster path: it has the random agents skip a table of probabilities for each move.
     """
     return play_for(seconds, lambda: count_decisions(environment.run(is_training=True)[0]))
-
-
-def rlcard_turn(environment: Any, seconds: float, _: int) -> float:
-    """The environment goes on with its own chances from turn to turn."""
-    return rlcard_sample(environment, seconds).decisions_per_second
 
 
 def rlcard_players(rlcard: Any, effort: Effort) -> list[Player]:

@@ -10,10 +10,11 @@ from html import escape
 from benchmarks.peers import Rate
 from benchmarks.turns import Ratio
 
-LABEL, WIDTH, MARGIN = 380, 460, 90  # pixels: room for names, for what is drawn, and beside it
+LABEL, WIDTH, MARGIN = 400, 460, 90  # pixels: room for names, for what is drawn, and beside it
 ROW, APART, TITLE, FOOT = 30, 9, 34, 30  # of a bar with its gap, between two marks, of a title, below the rows
 LOWEST, HIGHEST = 3, 10  # powers of ten, of decisions a second
-NAMES = {-1: "a tenth", 0: "as fast", 3: "1,000", 6: "1 million", 9: "1 billion"}
+RATES = {3: "1,000", 6: "1 million", 9: "1 billion"}
+TIMES = {-2: "a hundredth", -1: "a tenth", 0: "as fast", 1: "10x", 2: "100x", 3: "1,000x", 4: "10,000x"}
 INK, FAINT, PAPER, GOLD = "#14121f", "#55506b", "#f6efdd", "#b8862b"
 COLOURS = (GOLD, "#9c2f45", "#1f6f6b", "#3c4f9e", FAINT)
 
@@ -32,6 +33,7 @@ class Scale:
 
     lowest: int
     highest: int
+    names: dict[int, str]
 
     def across(self, number: float) -> float:
         return LABEL + WIDTH * (math.log10(number) - self.lowest) / (self.highest - self.lowest)
@@ -40,9 +42,9 @@ class Scale:
         return "".join(self.tick(power, bottom) for power in range(self.lowest, self.highest + 1))
 
     def tick(self, power: int, bottom: int) -> str:
-        x, name = self.across(10**power), NAMES.get(power, f"{10**power}x" if 0 < power < 3 else "")
-        line = f'<line x1="{x:.0f}" x2="{x:.0f}" y1="{TITLE}" y2="{bottom}" stroke="{INK}" stroke-opacity=".15"/>'
-        return line + text(x, bottom + 16, name, "middle", FAINT)
+        x, opacity = self.across(10**power), 0.15 if power else 0.6  # what equals is told from what is slower
+        line = f'<line x1="{x:.0f}" x2="{x:.0f}" y1="{TITLE}" y2="{bottom}" stroke="{INK}" stroke-opacity="{opacity}"/>'
+        return line + text(x, bottom + 16, self.names.get(power, ""), "middle", FAINT)
 
 
 def sheet(panels: Sequence[Panel]) -> str:
@@ -66,7 +68,7 @@ def title(words: str) -> str:
 
 def bars(rates: Sequence[Rate], ours: Rate) -> Panel:
     """One bar a rate; ours are gold, and every label says how many times ours it is."""
-    scale, bottom = Scale(LOWEST, HIGHEST), TITLE + ROW * len(rates)
+    scale, bottom = Scale(LOWEST, HIGHEST, RATES), TITLE + ROW * len(rates)
     body = [bar(scale, TITLE + ROW * place, rate, ours) for place, rate in enumerate(rates)]
     return Panel(bottom + FOOT, "".join([title("Random play, decisions a second"), scale.axis(bottom), *body]))
 
@@ -81,7 +83,7 @@ def bar(scale: Scale, y: int, rate: Rate, ours: Rate) -> str:
 
 def ratios(words: str, kinds: Sequence[str], rows: Sequence[tuple[str, Sequence[Ratio]]]) -> Panel:
     """A row has a mark for each kind, in the kind's colour; its whisker is the interval."""
-    scale = Scale(*ends([ratio for _, found in rows for ratio in found]))
+    scale = Scale(*ends([ratio for _, found in rows for ratio in found]), TIMES)
     high = APART * (len(kinds) + 1)
     bottom, legend = TITLE + high * len(rows), FOOT + 18 * len(kinds)
     body = [title(words), scale.axis(bottom)]

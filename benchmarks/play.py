@@ -10,9 +10,9 @@ from functools import partial
 
 import camarilla
 from benchmarks import ours, peers
-from benchmarks.peers import FULL, QUICK, Effort, Player
+from benchmarks.peers import FULL, QUICK, Effort, Player, measured
 from benchmarks.picture import Panel, ratios
-from benchmarks.turns import Measured, in_turns
+from benchmarks.turns import Measured
 from camarilla.engine.space import row
 
 
@@ -28,13 +28,7 @@ def measure(quick: bool = False) -> tuple[list[Measured], list[Measured]]:
     effort = QUICK if quick else FULL
     our_own = [our_player(table, effort) for table in ours.compared()]
     players = [*our_own, *peers.players(effort)]
-    for player in players:
-        player.turn(0)  # so that nothing is compiled on the clock
-    rates = in_turns("random play", [player.turn for player in players], effort.rounds)
-    found = [
-        Measured(player.name, player.how, measured, player.doubt)
-        for player, measured in zip(players, rates, strict=True)
-    ]
+    found = measured("random play", players, effort.rounds)
     return found[: len(our_own)], found[len(our_own) :]
 
 

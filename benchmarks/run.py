@@ -6,7 +6,6 @@ python -m benchmarks.run [--quick] [--only peers|search]
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import sys
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import camarilla
-from benchmarks import ours, play, search
+from benchmarks import on_device, ours, play, search
 from benchmarks.peers import Rate
 from benchmarks.picture import bars, sheet
 from benchmarks.turns import Measured
@@ -72,7 +71,7 @@ def measure_all(quick: bool) -> None:
     our_own, others = play.measure(quick)
     searches = measure_search(quick)
     starts = {name: ours.start(name) for name, _ in ours.compared()}
-    gpu = json.loads((HERE / "gpu.json").read_text(encoding="utf-8"))
+    gpu = on_device.played()
     text = report(one_core, all_cores, interpreted, play.report(our_own, others), searches, starts, gpu)
     path = HERE / "results.md"
     site = path.read_text(encoding="utf-8").partition(SITE)[1:]
@@ -139,8 +138,9 @@ def report(
         table(all_cores.values()),
         "## Random play on a GPU",
         f"{gpu['date']}, one {gpu['device']}, results left on the device; the first {compared} matches of each are "
-        "the same as on the processor, one by one.",
-        gpu_table(gpu),
+        "the same as on the processor, one by one. Pgx plays at random, too, all its steps in one scan; it makes an "
+        "observation at each, which our random play does not. Its steps count as decisions, forced ones as well.",
+        on_device.random_play_table(),
         PEERS,
         others,
         SEARCH,
@@ -168,19 +168,6 @@ def table(rates: Iterable[Rate]) -> str:
         for rate in rates
     )
     return "\n".join(["| | decisions/s | games/s | decisions a game | how |", "|---|---|---|---|---|", *rows])
-
-
-def times(our: Rate, other: Rate) -> str:
-    return f"**{our.decisions_per_second / other.decisions_per_second:,.2f}x**"
-
-
-def gpu_table(gpu: Any) -> str:
-    rows = (
-        f"| Camarilla {rate['game']}, {rate['players']} players | {rate['decisions_per_second']:,.0f} | "
-        f"{rate['games_per_second']:,.0f} | {rate['threads']:,} |"
-        for rate in gpu["rates"]
-    )
-    return "\n".join(["| | decisions/s | games/s | tables at once |", "|---|---|---|---|", *rows])
 
 
 def gpu_bars(gpu: Any) -> list[Rate]:

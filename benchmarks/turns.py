@@ -67,6 +67,14 @@ def ratio(ours: Sequence[float], theirs: Sequence[float], doubt: float = 0.0) ->
     return Ratio(*(math.exp(bound) for bound in (middle, middle - margin, middle + margin)))
 
 
+def ratio_of_repeats(ours: Sequence[float], theirs: Sequence[float]) -> Ratio:
+    """Of those who had no turns, but each its repeats on a machine of their own: any pairs of them do as well."""
+    number = min(len(ours), len(theirs))
+    if number == 1:
+        return ratio([statistics.median(ours)], [statistics.median(theirs)])
+    return ratio(ours[:number], theirs[:number])
+
+
 def margin_of(values: Sequence[float]) -> float:
     """Half of the interval around their mean."""
     if len(values) == 1:
