@@ -70,7 +70,7 @@ def measure_all(quick: bool) -> None:
     interpreted = {table: told(ours.rate(game(table, "interpreted"), 1, seconds)) for table in ours.compared()}
     our_own, others = play.measure(quick)
     searches = measure_search(quick)
-    starts = {name: ours.start(name) for name, _ in ours.compared()}
+    starts = {name: start(name) for name, _ in ours.compared()}
     gpu = on_device.played()
     text = report(one_core, all_cores, interpreted, play.report(our_own, others), searches, starts, gpu)
     path = HERE / "results.md"
@@ -100,6 +100,11 @@ def told(rate: Rate) -> Rate:
     """Progress: one line as soon as something is known."""
     print(f"{rate.name}: {rate.decisions_per_second:,.0f} decisions/s", file=sys.stderr, flush=True)
     return rate
+
+
+def start(name: str) -> ours.Start:
+    print(f"{name}: starting, with nothing compiled and with all", file=sys.stderr, flush=True)
+    return ours.start(name)
 
 
 INTRODUCTION = """# Benchmarks

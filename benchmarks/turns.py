@@ -6,10 +6,12 @@ their logarithms, so that it does not matter which of two stands above.
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import math
 import statistics
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 T95 = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.10)
@@ -53,10 +55,22 @@ class Measured:
 def in_turns(what: str, turns: Sequence[Turn], rounds: int) -> list[list[float]]:
     """The rates of each, round by round; a line on standard error tells how far it is."""
     rates: list[list[float]] = []
-    for number in range(1, rounds + 1):
-        print(f"{what}: round {number} of {rounds}", file=sys.stderr, flush=True)
-        rates.append([turn(number) for turn in turns])
+    with leaving_the_rest_alone():
+        for number in range(1, rounds + 1):
+            print(f"{what}: round {number} of {rounds}", file=sys.stderr, flush=True)
+            rates.append([turn(number) for turn in turns])
     return [list(found) for found in zip(*rates, strict=True)]
+
+
+@contextlib.contextmanager
+def leaving_the_rest_alone() -> Iterator[None]:
+    """Who makes many objects has Python look for garbage; it shall not have to look through what the others keep."""
+    gc.collect()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def ratio(ours: Sequence[float], theirs: Sequence[float], doubt: float = 0.0) -> Ratio:
