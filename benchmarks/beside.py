@@ -1,7 +1,8 @@
 """This version beside an older one, in one run: `python -m benchmarks.beside COMMIT [GAME ...]`.
 
 Both are run in turns, each in a process of its own: random play and search on one thread, by the time of the processor,
-and the start with nothing compiled. What is printed is how this version compares with the other, as a ratio.
+and the start with nothing compiled. What is printed is how many times as fast this version is, with 95 % intervals; of
+the start there is one turn alone.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import camarilla
+from benchmarks.turns import Ratio, ratio
 
 ROOT = Path(__file__).parents[1]
 TURNS = 5
@@ -57,12 +58,13 @@ def measure(sources: Path, game: str, cache: str, script: str = MEASURE) -> dict
     return found
 
 
-def compare(older: Path, game: str) -> dict[str, float]:
-    """This version's figures as a multiple of the older one's; of a start, only the first has nothing compiled."""
+def compare(older: Path, game: str) -> dict[str, Ratio]:
+    """How many times as fast this version is; of a start, only the first has nothing compiled."""
     with tempfile.TemporaryDirectory() as old_cache, tempfile.TemporaryDirectory() as new_cache:
         pairs = [(measure(older, game, old_cache), measure(ROOT, game, new_cache)) for _ in range(TURNS)]
-    ratios = {key: statistics.median(new[key] / old[key] for old, new in pairs) for key in ("decisions", "iterations")}
-    return {"cold start": pairs[0][1]["start"] / pairs[0][0]["start"], **ratios}
+    rates = ("decisions", "iterations")
+    found = {key: ratio([new[key] for _, new in pairs], [old[key] for old, _ in pairs]) for key in rates}
+    return {"cold start": ratio([pairs[0][0]["start"]], [pairs[0][1]["start"]]), **found}
 
 
 @contextlib.contextmanager
@@ -84,7 +86,7 @@ def main() -> None:
     with check_out(commit) as older:
         for name in names or camarilla.games():
             found = compare(older, name)
-            print(f"{name}: " + ", ".join(f"{key} {ratio:.3f}x" for key, ratio in found.items()), flush=True)
+            print(f"{name}: " + ", ".join(f"{key} {times}" for key, times in found.items()), flush=True)
 
 
 if __name__ == "__main__":

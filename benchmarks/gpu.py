@@ -51,6 +51,7 @@ def rate(game: camarilla.Game, threads: int, games: int) -> dict[str, Any]:
         "threads": threads,
         "games": games,
         "decisions_per_second": decisions / middle,
+        "repeats": [decisions / one for one in seconds],
         "games_per_second": games / middle,
     }
 

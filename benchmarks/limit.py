@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import ctypes
-import math
 import os
 import statistics
 import subprocess
@@ -20,19 +19,18 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 import camarilla
 from benchmarks.run import CORES, LIMIT, renew
+from benchmarks.turns import in_turns, ratio
 from camarilla.lab.chunks import Rows
 from camarilla.lab.series import how_to_play
 
 SOURCE = Path(__file__).parent / "yardstick" / "courtisans.c"
 COMPILER = ("cc", "-O3", "-march=native", "-shared", "-fPIC")
 SEED, COMPARED, AT_ONCE = 1, 100_000, 500
-T95 = 2.09  # of Student's distribution with about twenty degrees of freedom
 
 Play = Callable[[int, Rows], None]  # the matches from that number on, into the rows
 
@@ -97,24 +95,26 @@ def compare(game: camarilla.Game, library: ctypes.CDLL, games: int = COMPARED) -
 
 def beside(game: camarilla.Game, library: ctypes.CDLL, quick: bool) -> str:
     compare(game, library)
-    here, there = in_turns(partial(rate, ours(game), game), partial(rate, in_c(game, library), game), quick)
-    ratio = interval([two / one for one, two in zip(here, there, strict=True)])
     name = f"{game.id}, {game.players} players"
-    return f"| {name} | {statistics.median(here):,.0f} | {statistics.median(there):,.0f} | **{ratio}** |"
+    here, there = take_turns(name, partial(rate, ours(game), game), partial(rate, in_c(game, library), game), quick)
+    return f"| {name} | {statistics.median(here):,.0f} | {statistics.median(there):,.0f} | {ratio(there, here)} |"
 
 
 def scale(game: camarilla.Game, quick: bool) -> str:
     play, cores = ours(game), os.cpu_count() or 1
     on = partial(rate_of_cores, play, game)
-    one, all_cores = in_turns(partial(on, cores=1), partial(on, cores=cores), quick)
-    ratio = interval([two / single for single, two in zip(one, all_cores, strict=True)])
-    return f"| {game.id}, {game.players} players | {ratio} |"
+    name = f"{game.id}, {game.players} players"
+    one, all_cores = take_turns(name, partial(on, cores=1), partial(on, cores=cores), quick)
+    return f"| {name} | {ratio(all_cores, one)} |"
 
 
-def in_turns(one: Callable[[float], float], other: Callable[[float], float], quick: bool) -> list[list[float]]:
+def take_turns(
+    name: str, one: Callable[[float], float], other: Callable[[float], float], quick: bool
+) -> list[list[float]]:
+    """After a turn each that does not count, so that nothing is compiled on the clock."""
     rounds, seconds = (5, 0.1) if quick else (21, 0.2)
     one(seconds), other(seconds)
-    return [list(rates) for rates in zip(*((one(seconds), other(seconds)) for _ in range(rounds)), strict=True)]
+    return in_turns(name, [lambda _: one(seconds), lambda _: other(seconds)], rounds)
 
 
 def rate(play: Play, game: camarilla.Game, seconds: float, clock: Callable[[], float] = time.thread_time) -> float:
@@ -129,11 +129,6 @@ def rate(play: Play, game: camarilla.Game, seconds: float, clock: Callable[[], f
 def rate_of_cores(play: Play, game: camarilla.Game, seconds: float, cores: int) -> float:
     with ThreadPoolExecutor(cores) as pool:
         return sum(pool.map(lambda _: rate(play, game, seconds, time.perf_counter), range(cores)))
-
-
-def interval(ratios: list[float]) -> str:
-    margin: Any = T95 * statistics.stdev(ratios) / math.sqrt(len(ratios))
-    return f"{statistics.mean(ratios):.2f} ± {margin:.2f}"
 
 
 if __name__ == "__main__":

@@ -9,14 +9,18 @@ import tempfile
 import time
 from dataclasses import dataclass
 
+import numpy as np
+
 import camarilla
 from benchmarks.peers import REPEATS, Rate
 from camarilla.engine.playout import DECISIONS
 from camarilla.games import kind
-from camarilla.lab.series import series
+from camarilla.lab.chunks import Rows
+from camarilla.lab.series import how_to_play, series
 
 SEED = 1
-SECONDS = 2.0  # of one repeat
+SECONDS = 1.0  # of one repeat
+AT_ONCE = 500  # games in a turn between two looks at the clock
 MANY = 4  # players, with whom games are compared that have so many
 FIRST_MATCH = """
 import time; start = time.perf_counter()
@@ -69,6 +73,17 @@ def rate(game: camarilla.Game, threads: int, seconds: float = SECONDS) -> Rate:
     how = f"{game.runtime}, {threads} thread{'s' if threads > 1 else ''}, deal and scores included, best of {REPEATS}"
     name = f"Camarilla {game.id}, {game.players} players" + (", interpreted" if game.runtime == "interpreted" else "")
     return Rate(name, best * per_game, best, per_game, how)
+
+
+def turn(game: camarilla.Game, seconds: float, number: int) -> float:
+    """Decisions a second of the processor, on one thread; every turn deals other matches."""
+    run, _ = how_to_play(game, ())
+    rows, done, decisions, start = Rows.of(AT_ONCE, game.players), 0, 0, time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        run(np.uint64(number), np.uint64(done), *rows.all)
+        decisions += int(rows.about[:, DECISIONS].sum())
+        done += AT_ONCE
+    return decisions / spent
 
 
 def start(game: str) -> Start:

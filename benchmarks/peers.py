@@ -1,4 +1,4 @@
-"""Random play of peer libraries on one core, to set beside our own engine in the same run.
+"""Random play of peer libraries on one core, to be set beside our own in the same run (`play.py`).
 
 Three ways of playing at random are timed, all of them single-threaded:
 
@@ -8,32 +8,30 @@ Three ways of playing at random are timed, all of them single-threaded:
 
 A decision is a choice among two or more legal actions. Chance nodes and forced moves take time, but are not counted.
 The OpenSpiel games start after the deal, so that dealing is not timed; RLCard deals, and encodes an observation for
-each move, because its loop cannot do otherwise.
-
-Usage: ``python benchmarks/peers.py [--quick] [--json FILE]``
+each move, because its loop cannot do otherwise. Seconds are those of the processor.
 """
 
 from __future__ import annotations
 
-import argparse
 import importlib
-import json
 import math
 import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
+
+from benchmarks.turns import Measured, Turn, in_turns
 
 SPIEL_GAMES = ("spades", "hearts", "gin_rummy")
 RLCARD_GAMES = ("uno", "gin-rummy")
-REPEATS = 3
+REPEATS = 3  # where the best counts
 SEED = 2  # with this seed the hearts deal is one with passing, as three deals in four are
+FEWEST_ROLLOUTS = 100
 
 
 @dataclass(frozen=True)
@@ -48,44 +46,42 @@ class Rate:
 
 
 @dataclass(frozen=True)
-class Effort:
-    """How much is measured."""
+class Player:
+    """One who plays a game at random, a turn at a time; `turn` returns decisions a second."""
 
-    rollouts: int  # games in one C++ call
-    sample: int  # games played through the Python state API
-    seconds: float  # length of one RLCard repeat
+    name: str
+    how: str
+    turn: Turn
+    doubt: float = 0.0  # the standard error, as a share, of what a turn takes for known
 
 
-FULL = Effort(rollouts=20_000, sample=2_000, seconds=3.0)
-QUICK = Effort(rollouts=2_000, sample=300, seconds=1.0)
+def measured(what: str, players: Sequence[Player], rounds: int) -> list[Measured]:
+    """All of them in turns, after one that does not count, so that nothing is compiled on the clock."""
+    for player in players:
+        player.turn(0)
+    rates = in_turns(what, [player.turn for player in players], rounds)
+    return [Measured(one.name, one.how, found, one.doubt) for one, found in zip(players, rates, strict=True)]
 
 
 @dataclass(frozen=True)
-class Sample:
-    """Games played one by one: the decisions in each, and the time for all of them."""
+class Effort:
+    """How much is measured."""
 
-    decisions: list[int]
-    seconds: float
-
-    @property
-    def games_per_second(self) -> float:
-        return len(self.decisions) / self.seconds
-
-    @property
-    def mean(self) -> float:
-        return statistics.fmean(self.decisions)
-
-    @property
-    def standard_error(self) -> float:
-        return statistics.stdev(self.decisions) / math.sqrt(len(self.decisions))
-
-    def rate(self, name: str, how: str) -> Rate:
-        return Rate(name, self.games_per_second * self.mean, self.games_per_second, self.mean, how)
+    rounds: int
+    seconds: float  # of a turn
+    sample: int  # games that tell how many decisions one of OpenSpiel's has
 
 
-def best_sample(play: Callable[[], Sample]) -> Sample:
-    """The fastest of a few repeats."""
-    return max((play() for _ in range(REPEATS)), key=lambda sample: sum(sample.decisions) / sample.seconds)
+FULL = Effort(rounds=15, seconds=0.5, sample=4_000)
+QUICK = Effort(rounds=4, seconds=0.1, sample=300)
+
+
+def play_for(seconds: float, play: Callable[[], int]) -> float:
+    """Decisions a second, game after game for a while; `play` returns those of one."""
+    decisions, start = 0, time.process_time()
+    while (elapsed := time.process_time() - start) < seconds:
+        decisions += play()
+    return decisions / elapsed
 
 
 # OpenSpiel
@@ -122,55 +118,76 @@ def play_out(state: Any, rng: random.Random) -> int:
     return decisions
 
 
-def python_sample(root: Any, games: int) -> Sample:
-    """Random games from one position through the Python state API; every call plays the same games."""
-    rng = random.Random(SEED)
-    start = time.perf_counter()
-    decisions = [play_out(root.clone(), rng) for _ in range(games)]
-    return Sample(decisions, time.perf_counter() - start)
+def python_turn(root: Any, seconds: float, number: int) -> float:
+    """Random games from one position through the Python state API."""
+    rng = random.Random(number)
+    return play_for(seconds, lambda: play_out(root.clone(), rng))
 
 
-def rollout_seconds(pyspiel: Any, game: Any, root: Any, rollouts: int) -> float:
+def rollout_seconds(pyspiel: Any, root: Any, rollouts: int, seed: int) -> float:
     """Time of one C++ call that plays ``rollouts`` random games from ``root``, and does next to nothing else.
 
     The first simulation of a tree search evaluates the root itself, before any child is made, so that a search of one
     simulation is one call of the evaluator on the root: ``rollouts`` times, clone it and play the clone to its end.
     """
-    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=SEED)
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=seed)
     bot = pyspiel.MCTSBot(
-        game, evaluator, uct_c=1.0, max_simulations=1, max_memory_mb=100, solve=False, seed=SEED, verbose=False
+        root.get_game(),
+        evaluator,
+        uct_c=1.0,
+        max_simulations=1,
+        max_memory_mb=100,
+        solve=False,
+        seed=seed,
+        verbose=False,
     )
-    start = time.perf_counter()
+    start = time.process_time()
     node = bot.mcts_search(root)
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     if node.explore_count != 1 or node.children:
         raise RuntimeError("MCTSBot did not evaluate the root exactly once: its time is not that of the rollouts")
     return seconds
 
 
-def spiel_cpp_rate(pyspiel: Any, name: str, root: Any, rollouts: int, sample: Sample) -> Rate:
-    """C++ rollouts per second, turned into decisions by the mean of a sample played from Python."""
-    game = root.get_game()
-    full = min(rollout_seconds(pyspiel, game, root, rollouts) for _ in range(REPEATS))
-    half = rollout_seconds(pyspiel, game, root, rollouts // 2)
+def rollouts_in(seconds: float, pyspiel: Any, root: Any) -> tuple[int, float]:
+    """How many rollouts take so long, and how many times as long as half of them."""
+    rollouts, before = FEWEST_ROLLOUTS, rollout_seconds(pyspiel, root, FEWEST_ROLLOUTS, SEED)
+    while True:
+        rollouts *= 2
+        took = rollout_seconds(pyspiel, root, rollouts, SEED)
+        if took >= seconds:
+            return rollouts, took / before
+        before = took
+
+
+def cpp_turn(pyspiel: Any, root: Any, rollouts: int, decisions: float, number: int) -> float:
+    return rollouts * decisions / rollout_seconds(pyspiel, root, rollouts, number)
+
+
+def cpp_player(pyspiel: Any, name: str, effort: Effort) -> Player:
+    """C++ rollouts, turned into decisions by the mean of a sample played from Python."""
+    root, rng = first_choice(pyspiel.load_game(name)), random.Random(SEED)
+    sample = [play_out(root.clone(), rng) for _ in range(effort.sample)]
+    mean, error = statistics.fmean(sample), statistics.stdev(sample) / math.sqrt(len(sample))
+    rollouts, growth = rollouts_in(effort.seconds / 2, pyspiel, root)
     how = (
-        f"OpenSpiel {version('open_spiel')}, {rollouts} rollouts in one C++ call after the deal, best of {REPEATS}; "
-        f"time for {rollouts} / time for {rollouts // 2}: {full / half:.2f}; "
-        f"decisions/game from {len(sample.decisions)} Python games, s.e. {sample.standard_error:.2f}"
+        f"OpenSpiel {version('open_spiel')}, {rollouts:,} rollouts in one C++ call after the deal; "
+        f"time for them / time for half of them: {growth:.2f}; {mean:.1f} decisions a game, "
+        f"from {effort.sample:,} Python games, s.e. {error:.2f}"
     )
-    return Rate(f"OpenSpiel C++ {name}", rollouts / full * sample.mean, rollouts / full, sample.mean, how)
+    turn = partial(cpp_turn, pyspiel, root, rollouts, mean)
+    return Player(f"OpenSpiel C++ {name}", how, turn, error / mean)
 
 
-def spiel_rates(pyspiel: Any, effort: Effort) -> list[Rate]:
-    """Both OpenSpiel rates for each game: C++ first, then Python."""
-    cpp, python = [], []
-    for name in SPIEL_GAMES:
-        root = first_choice(pyspiel.load_game(name))
-        sample = best_sample(partial(python_sample, root, effort.sample))
-        how = f"OpenSpiel {version('open_spiel')}, {effort.sample} games after the deal, Python loop, best of {REPEATS}"
-        python.append(sample.rate(f"OpenSpiel Python {name}", how))
-        cpp.append(spiel_cpp_rate(pyspiel, name, root, effort.rollouts, sample))
-    return cpp + python
+def python_player(pyspiel: Any, name: str, effort: Effort) -> Player:
+    how = f"OpenSpiel {version('open_spiel')}, games after the deal, Python loop"
+    turn = partial(python_turn, first_choice(pyspiel.load_game(name)), effort.seconds)
+    return Player(f"OpenSpiel Python {name}", how, turn)
+
+
+def spiel_players(pyspiel: Any, effort: Effort) -> list[Player]:
+    """Both ways for each game: C++ first, then Python."""
+    return [make(pyspiel, name, effort) for make in (cpp_player, python_player) for name in SPIEL_GAMES]
 
 
 # RLCard
@@ -190,69 +207,36 @@ def count_decisions(trajectories: list[list[Any]]) -> int:
     return sum(len(state["legal_actions"]) > 1 for steps in trajectories for state in steps[:-1:2])
 
 
-def rlcard_sample(rlcard: Any, name: str, seconds: float) -> Sample:
-    """Whole games in RLCard's own loop for a while.
+def rlcard_turn(environment: Any, seconds: float, _: int) -> float:
+    """Whole games in RLCard's own loop, which goes on with its own chances from turn to turn.
 
     ``is_training=True`` is its faster path: it has the random agents skip a table of probabilities for each move.
     """
-    environment = rlcard_environment(rlcard, name)
-    decisions: list[int] = []
-    start = time.perf_counter()
-    while (elapsed := time.perf_counter() - start) < seconds or len(decisions) < 2:
-        trajectories, _ = environment.run(is_training=True)
-        decisions.append(count_decisions(trajectories))
-    return Sample(decisions, elapsed)
+    return play_for(seconds, lambda: count_decisions(environment.run(is_training=True)[0]))
 
 
-def rlcard_rates(rlcard: Any, effort: Effort) -> list[Rate]:
-    """RLCard's rate for each game."""
-    how = f"RLCard {version('rlcard')}, Env.run with RandomAgent, deal and observations included, best of {REPEATS}"
+def rlcard_players(rlcard: Any, effort: Effort) -> list[Player]:
+    how = f"RLCard {version('rlcard')}, Env.run with RandomAgent, deal and observations included"
     return [
-        best_sample(partial(rlcard_sample, rlcard, name, effort.seconds)).rate(f"RLCard {name}", how)
+        Player(f"RLCard {name}", how, partial(rlcard_turn, rlcard_environment(rlcard, name), effort.seconds))
         for name in RLCARD_GAMES
     ]
 
 
 # All peers
 
-PEERS: dict[str, Callable[[Any, Effort], list[Rate]]] = {"pyspiel": spiel_rates, "rlcard": rlcard_rates}
+PEERS: dict[str, Callable[[Any, Effort], list[Player]]] = {"pyspiel": spiel_players, "rlcard": rlcard_players}
 PACKAGES = {"pyspiel": "open_spiel", "rlcard": "rlcard"}
 
 
-def measure(quick: bool = False) -> list[Rate]:
-    """The rates of all peers that are installed; one line on standard error for each that is not."""
-    rates: list[Rate] = []
-    for module, peer_rates in PEERS.items():
+def players(effort: Effort) -> list[Player]:
+    """Those of all peers that are installed; one line on standard error for each that is not."""
+    found: list[Player] = []
+    for module, players_of in PEERS.items():
         try:
             library = importlib.import_module(module)
         except ImportError as error:
             print(f"{PACKAGES[module]} is not installed, so it is not measured ({error})", file=sys.stderr)
             continue
-        rates += peer_rates(library, QUICK if quick else FULL)
-    return rates
-
-
-def table(rates: list[Rate]) -> str:
-    """The rates as text, with a note below for each way of measuring."""
-    lines = [f"{'':28}{'decisions/s':>14}{'games/s':>12}{'decisions/game':>16}"]
-    lines += [
-        f"{rate.name:28}{rate.decisions_per_second:14,.0f}{rate.games_per_second:12,.0f}{rate.decisions_per_game:16.1f}"
-        for rate in rates
-    ]
-    return "\n".join([*lines, "", *(f"{rate.name}: {rate.how}" for rate in rates)])
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Random play of peer libraries on one core.")
-    parser.add_argument("--quick", action="store_true", help="smaller samples, for a rough figure")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the rates to FILE")
-    options = parser.parse_args()
-    rates = measure(options.quick)
-    if rates:
-        print(table(rates))
-    if options.json:
-        options.json.write_text(json.dumps([asdict(rate) for rate in rates], indent=2) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+        found += players_of(library, effort)
+    return found

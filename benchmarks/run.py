@@ -1,49 +1,55 @@
-"""All benchmarks in one run, ours beside our peers': writes `results.md` and the picture `results.svg`.
+"""All benchmarks in one run, ours beside our peers': writes `results.md` and its pictures.
 
-python -m benchmarks.run [--quick] [--only search]
+python -m benchmarks.run [--quick] [--only peers|search]
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 import camarilla
-from benchmarks import ours, peers, search
+from benchmarks import on_device, ours, play, search
 from benchmarks.peers import Rate
-from benchmarks.picture import bars
+from benchmarks.picture import bars, sheet
+from benchmarks.turns import Measured
 
 HERE = Path(__file__).parent
+Rates = dict[tuple[str, int], Rate]
 PACKAGES = ("camarilla", "numba", "numpy", "open_spiel", "rlcard")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="smaller samples")
-    parser.add_argument("--only", choices=["search"], help="measure that, and keep what results.md says of the rest")
+    parser.add_argument("--only", choices=ONLY, help="measure that, and keep what results.md says of the rest")
     args = parser.parse_args()
     if args.only:
-        renew_search(args.quick)
+        heading, measure = ONLY[args.only]
+        found = measure(args.quick)
+        renew(heading, f"one core; {', '.join(versions())}", found)
+        print(found)
     else:
         measure_all(args.quick)
 
 
-def renew_search(quick: bool) -> None:
-    """Our search beside our peers' is a run of its own."""
-    path = HERE / "results.md"
-    about = f"{date.today().isoformat()}, {', '.join(versions())}."
-    found = f"{SEARCH}\n\n{about}\n\n{search.report(search.measure(quick), quick)}\n\n"
-    before, _, after = path.read_text(encoding="utf-8").partition(START_AND_SIZE)
-    path.write_text(before.partition(SEARCH)[0] + found + START_AND_SIZE + after, encoding="utf-8")
-    print(found)
+def measure_peers(quick: bool) -> str:
+    """What the picture of everything shows of it stays as it was."""
+    return play.report(*play.measure(quick))
+
+
+def measure_search(quick: bool) -> str:
+    found = search.measure(quick)
+    if found[0].peers:
+        (HERE / "search.svg").write_text(search.picture(found), encoding="utf-8")
+    return f"{search.report(found)}\n\n![how many times as fast](search.svg)"
 
 
 def renew(heading: str, how: str, found: str) -> None:
@@ -62,19 +68,27 @@ def measure_all(quick: bool) -> None:
     one_core = {table: told(ours.rate(game(table), 1, seconds)) for table in ours.tables()}
     all_cores = {table: told(ours.rate(game(table), cores, seconds)) for table in ours.tables()}
     interpreted = {table: told(ours.rate(game(table, "interpreted"), 1, seconds)) for table in ours.compared()}
-    others = [told(rate) for rate in peers.measure(quick)]
-    searches = search.report(search.measure(quick), quick)
-    starts = {name: ours.start(name) for name, _ in ours.compared()}
-    gpu = json.loads((HERE / "gpu.json").read_text(encoding="utf-8"))
-    compared = [one_core[table] for table in ours.compared()]
-    fastest = max(compared, key=lambda rate: rate.decisions_per_second)
-    text = report(one_core, all_cores, interpreted, others, searches, starts, gpu)
+    our_own, others = play.measure(quick)
+    searches = measure_search(quick)
+    starts = {name: start(name) for name, _ in ours.compared()}
+    gpu = on_device.played()
+    text = report(one_core, all_cores, interpreted, play.report(our_own, others), searches, starts, gpu)
     path = HERE / "results.md"
     site = path.read_text(encoding="utf-8").partition(SITE)[1:]
     path.write_text(f"{text}\n{''.join(site)}" if all(site) else text, encoding="utf-8")
-    picture = bars([*gpu_bars(gpu), *compared, *others, *interpreted.values()], fastest)
-    (HERE / "results.svg").write_text(picture, encoding="utf-8")
+    (HERE / "results.svg").write_text(picture(gpu, our_own, others, interpreted), encoding="utf-8")
     print(text)
+
+
+def picture(gpu: Any, our_own: list[Measured], others: list[Measured], interpreted: Rates) -> str:
+    compared, beside = ([as_rate(one) for one in many] for many in (our_own, others))
+    fastest = max(compared, key=lambda rate: rate.decisions_per_second)
+    panels = [bars([*gpu_bars(gpu), *compared, *beside, *interpreted.values()], fastest)]
+    return sheet([*panels, play.picture(our_own, others)] if others else panels)
+
+
+def as_rate(one: Measured) -> Rate:
+    return Rate(one.name, one.middle, 0, 0, one.how)
 
 
 def game(table: tuple[str, int], runtime: str = "compiled") -> camarilla.Game:
@@ -88,27 +102,33 @@ def told(rate: Rate) -> Rate:
     return rate
 
 
+def start(name: str) -> ours.Start:
+    print(f"{name}: starting, with nothing compiled and with all", file=sys.stderr, flush=True)
+    return ours.start(name)
+
+
 INTRODUCTION = """# Benchmarks
 
 Written by `make bench`; do not edit. A decision is a choice among two or more; a card and its place are one decision.
 Our figures include the deal and the scores; OpenSpiel's start after the deal.
 
 ![decisions a second](results.svg)"""
-SEARCH, START_AND_SIZE = "## Search, one core, same run", "## Start and size"
+PEERS, SEARCH = "## Peers, one core, same run", "## Search, one core, same run"
 SITE, COLD = "## The site under load", "## A house where nothing is compiled"  # in this order, and then
 LIMIT, CORES = "## The limit: C by hand", "## From one core to all"
 EXPLOITABILITY = "## How far from perfect, in reduced games"
 START = """Start is the time from an empty process to the end of a first match, a redeal and a playout."""
-
-
-Rates = dict[tuple[str, int], Rate]
+ONLY: dict[str, tuple[str, Callable[[bool], str]]] = {
+    "peers": (PEERS, measure_peers),
+    "search": (SEARCH, measure_search),
+}
 
 
 def report(
     one_core: Rates,
     all_cores: Rates,
     interpreted: Rates,
-    others: list[Rate],
+    others: str,
     searches: str,
     starts: dict[str, ours.Start],
     gpu: Any,
@@ -123,13 +143,14 @@ def report(
         table(all_cores.values()),
         "## Random play on a GPU",
         f"{gpu['date']}, one {gpu['device']}, results left on the device; the first {compared} matches of each are "
-        "the same as on the processor, one by one.",
-        gpu_table(gpu),
-        "## Peers, one core, same run",
-        ratio_table(others, [one_core[table] for table in ours.compared()]),
+        "the same as on the processor, one by one. Pgx plays at random, too, all its steps in one scan; it makes an "
+        "observation at each, which our random play does not. Its steps count as decisions, forced ones as well.",
+        on_device.random_play_table(),
+        PEERS,
+        others,
         SEARCH,
         searches,
-        START_AND_SIZE,
+        "## Start and size",
         start_table(starts),
         START,
     ]
@@ -152,34 +173,6 @@ def table(rates: Iterable[Rate]) -> str:
         for rate in rates
     )
     return "\n".join(["| | decisions/s | games/s | decisions a game | how |", "|---|---|---|---|---|", *rows])
-
-
-def ratio_table(others: list[Rate], our: list[Rate]) -> str:
-    names = " | ".join(f"{one.name} is" for one in our)
-    rows = (
-        " | ".join([rate.name, f"{rate.decisions_per_second:,.0f}", *(times(one, rate) for one in our), rate.how])
-        for rate in others
-    )
-    return "\n".join(
-        [
-            f"| | decisions/s | {names} | how |",
-            "|---|---|" + "---|" * len(our) + "---|",
-            *(f"| {row} |" for row in rows),
-        ]
-    )
-
-
-def times(our: Rate, other: Rate) -> str:
-    return f"**{our.decisions_per_second / other.decisions_per_second:,.2f}x**"
-
-
-def gpu_table(gpu: Any) -> str:
-    rows = (
-        f"| Camarilla {rate['game']}, {rate['players']} players | {rate['decisions_per_second']:,.0f} | "
-        f"{rate['games_per_second']:,.0f} | {rate['threads']:,} |"
-        for rate in gpu["rates"]
-    )
-    return "\n".join(["| | decisions/s | games/s | tables at once |", "|---|---|---|---|", *rows])
 
 
 def gpu_bars(gpu: Any) -> list[Rate]:

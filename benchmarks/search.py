@@ -1,11 +1,11 @@
 """The search on one core: iterations a second, ours beside OpenSpiel's `ISMCTSBot`, which is C++, in the same run.
 
 An iteration is the same work on both sides: all that the seat cannot know is dealt anew, the search walks down what it
-has grown so far and adds to it, and one playout at random leads to the end of the game.
+has grown so far and adds to it, and one playout at random leads to the end of the game. Where our bots are guided by
+their quick player, an iteration is more than that, so such a game is measured with and without it.
 
-The openings of several deals are searched, and positions all along as many random matches, where playouts get shorter
-and shorter. Everybody takes turns, for several rounds, and the best round counts, so that a busy moment of the machine
-falls on no one alone.
+Everybody takes turns, a round a deal: its opening is searched, and positions all along a random match, where playouts
+get shorter and shorter. So intervals tell of the deals as well as of the machine.
 
 Usage: ``python -m benchmarks.search [--quick]``
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import math
 import random
 import statistics
 import sys
@@ -26,20 +27,27 @@ from typing import Any
 
 import camarilla
 from benchmarks.ours import players
-from benchmarks.peers import REPEATS, apply_chance, play_out
-from camarilla.bots.search import weigh
+from benchmarks.peers import apply_chance, play_out
+from benchmarks.picture import ratios, sheet
+from benchmarks.turns import Measured, Ratio, in_turns
+from camarilla.bots.search import Tree, grow_trees, guide
+from camarilla.bots.tree import ALWAYS
 from camarilla.engine.playout import DECISIONS
 from camarilla.engine.record import Records
+from camarilla.engine.space import row
 from camarilla.lab.series import series
 
 GAMES = [name for name in camarilla.games() if 2 in players(name)]
 SPIEL_GAMES = ("gin_rummy", "euchre")
-SEEDS = (1, 2, 3)
+ROUNDS, QUICK_ROUNDS = 7, 3
 STAGES = 5  # positions of a match
 CURIOSITY = 1.4  # of OpenSpiel's bot; its speed hardly depends on it
 PLAYOUTS = 300  # to count the decisions of one
+SEED = 1
+LEAST = 0.2  # seconds of a turn: who is done sooner does the same again
 
 Position = Callable[[int], object]  # searches itself, with so many iterations
+Match = list[Position]  # those with a choice, the opening first
 
 
 @dataclass(frozen=True)
@@ -48,14 +56,8 @@ class Searcher:
 
     name: str
     how: str
-    matches: list[list[Position]]  # of each match the positions with a choice, the opening first
-    decisions: float  # of a playout from the opening
-
-    def openings(self) -> list[Position]:
-        return [match[0] for match in self.matches]
-
-    def all_along(self) -> list[Position]:
-        return [match[len(match) * stage // STAGES] for match in self.matches for stage in range(STAGES)]
+    matches: list[Match]  # a deal each
+    decisions: float  # of a playout from the opening, at random
 
 
 @dataclass(frozen=True)
@@ -63,82 +65,108 @@ class Task:
     """What everybody is timed at."""
 
     name: str
-    positions: Callable[[Searcher], list[Position]]
+    positions: Callable[[Match], list[Position]]
     iterations: int
 
 
 @dataclass(frozen=True)
-class Speed:
-    """How fast one searches: iterations a second at each task, in their order."""
+class Speeds:
+    """How fast everybody is at one task."""
 
-    searcher: Searcher
-    rates: list[float]
+    task: Task
+    ours: list[Measured]
+    peers: list[Measured]
 
-    def row(self) -> list[str]:
-        one = self.searcher
-        return [one.name, *(f"{rate:,.0f}" for rate in self.rates), f"{one.decisions:.1f}", one.how]
+
+def opening(match: Match) -> list[Position]:
+    return match[:1]
+
+
+def all_along(match: Match) -> list[Position]:
+    return [match[len(match) * stage // STAGES] for stage in range(STAGES)]
 
 
 def tasks(quick: bool) -> list[Task]:
-    few, many = (300, 1_000) if quick else (2_000, 20_000)
+    few, many = (300, 1_000) if quick else (2_000, 10_000)
     return [
-        Task(f"opening, {few:,} iterations", Searcher.openings, few),
-        Task(f"opening, {many:,} iterations", Searcher.openings, many),
-        Task(f"all along a match, {few:,} iterations", Searcher.all_along, few),
+        Task(f"opening, {few:,} iterations", opening, few),
+        Task(f"opening, {many:,} iterations", opening, many),
+        Task(f"all along a match, {few:,} iterations", all_along, few),
     ]
+
+
+def deals(quick: bool) -> range:
+    return range(1, 1 + (QUICK_ROUNDS if quick else ROUNDS))
 
 
 # Ours
 
 
-def our_searcher(name: str) -> Searcher:
-    game = camarilla.game(name, players=2, runtime="compiled")
-    decisions = series(game, SEEDS[0], 0, PLAYOUTS).about[:, DECISIONS]
-    matches = [our_match(game, seed) for seed in SEEDS]
+def our_searchers(quick: bool) -> list[Searcher]:
+    """Each game as our bots search it, and those where they are guided without that, too."""
+    ways = [(name, guided) for name in GAMES for guided in (True, False) if guided or guide(load(name))]
+    return [our_searcher(name, guided, quick) for name, guided in ways]
+
+
+def load(name: str) -> camarilla.Game:
+    return camarilla.game(name, players=2, runtime="compiled")
+
+
+def our_searcher(name: str, guided: bool, quick: bool) -> Searcher:
+    game = load(name)
+    decisions = series(game, SEED, 0, PLAYOUTS).about[:, DECISIONS]
+    matches = [our_match(game, guided, seed) for seed in deals(quick)]
     matches[0][0](10)  # so that nothing is compiled on the clock
-    how = "compiled, one thread, memory for the tree and the choices' values included"
-    return Searcher(f"Camarilla {name}, 2 players", how, matches, float(decisions.mean()))
+    way, how = "", "playouts at random"
+    if player := guide(game):
+        way, how = (
+            (GUIDED, f"{player.GUIDANCE} of {ALWAYS} decisions are the quick player's") if guided else (BARE, how)
+        )
+    how = f"compiled, one thread, memory for the tree and the choices' values included; {how}"
+    return Searcher(f"Camarilla {name}, 2 players{way}", how, matches, float(decisions.mean()))
 
 
-def our_match(game: camarilla.Game, seed: int) -> list[Position]:
+def our_match(game: camarilla.Game, guided: bool, seed: int) -> Match:
     rng = random.Random(seed)
     match = game.new(seed=seed)
-    positions: list[Position] = []
+    positions: Match = []
     while not match.over:
         seat = match.waiting[0]
         choices = match.choices(seat)
         if len(choices) > 1 and match.indifferent(seat) is None:
-            positions.append(partial(our_search, game, match.state.copy(), seat))
+            positions.append(partial(our_search, game, guided, match.state.copy(), seat))
         match.play(rng.choice(choices), seat)
     return positions
 
 
-def our_search(game: camarilla.Game, state: Records, seat: int, iterations: int) -> None:
+def our_search(game: camarilla.Game, guided: bool, state: Records, seat: int, iterations: int) -> None:
     """Every iteration goes through one of the seat's choices, so that their visits tell whether all were made."""
-    if sum(thought.visits for thought in weigh(game, state, seat, iterations, threads=1)) != iterations:
+    plant = partial(Tree, game, guided=guided)
+    thoughts = grow_trees(plant, game, state, seat, seat, iterations, seed=0, threads=1, until=math.inf)
+    if sum(thought.visits for thought in thoughts) != iterations:
         raise RuntimeError("the search did not make the iterations it was asked for: its time is not theirs")
 
 
 # OpenSpiel
 
 
-def spiel_searchers() -> list[Searcher]:
+def spiel_searchers(quick: bool) -> list[Searcher]:
     """None, and a line on standard error, if it is not installed."""
     try:
         pyspiel = importlib.import_module("pyspiel")
     except ImportError as error:
         print(f"open_spiel is not installed, so its search is not measured ({error})", file=sys.stderr)
         return []
-    return [spiel_searcher(pyspiel, name) for name in SPIEL_GAMES]
+    return [spiel_searcher(pyspiel, name, quick) for name in SPIEL_GAMES]
 
 
-def spiel_searcher(pyspiel: Any, name: str) -> Searcher:
+def spiel_searcher(pyspiel: Any, name: str, quick: bool) -> Searcher:
     game = pyspiel.load_game(name)
-    matches = [spiel_match(game, seed) for seed in SEEDS]
-    rng = random.Random(SEEDS[0])
+    matches = [spiel_match(game, seed) for seed in deals(quick)]
+    rng = random.Random(SEED)
     decisions = statistics.fmean(play_out(match[0].clone(), rng) for match in matches for _ in range(PLAYOUTS))
     how = f"OpenSpiel {version('open_spiel')}, C++ ISMCTSBot, unlimited worlds, one random rollout an evaluation"
-    positions: list[list[Position]] = [[partial(spiel_search, pyspiel, state) for state in match] for match in matches]
+    positions: list[Match] = [[partial(spiel_search, pyspiel, state) for state in match] for match in matches]
     return Searcher(f"OpenSpiel C++ {name}", how, positions, decisions)
 
 
@@ -159,70 +187,81 @@ def spiel_match(game: Any, seed: int) -> list[Any]:
 
 def spiel_search(pyspiel: Any, state: Any, iterations: int) -> object:
     """Its bot as it comes: a world dealt anew for every iteration, a tree keyed by what the mover knows."""
-    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=SEEDS[0])
-    return pyspiel.ISMCTSBot(SEEDS[0], evaluator, CURIOSITY, iterations).step(state)
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=SEED)
+    return pyspiel.ISMCTSBot(SEED, evaluator, CURIOSITY, iterations).step(state)
 
 
 # Everybody
 
 
-def measure(quick: bool = False) -> list[Speed]:
-    """Ours first."""
-    searchers = [*map(our_searcher, GAMES), *spiel_searchers()]
-    by_task = [compete(searchers, task) for task in tasks(quick)]
-    return [Speed(searcher, [rates[i] for rates in by_task]) for i, searcher in enumerate(searchers)]
+def measure(quick: bool = False) -> list[Speeds]:
+    """At every task."""
+    our_own = our_searchers(quick)
+    searchers = [*our_own, *spiel_searchers(quick)]
+    return [compete(task, searchers, len(our_own), len(deals(quick))) for task in tasks(quick)]
 
 
-def compete(searchers: list[Searcher], task: Task) -> list[float]:
-    """Iterations a second of each at one task."""
-    rounds = [[seconds(searcher, task) for searcher in searchers] for _ in range(REPEATS)]
-    rates = []
-    for searcher, times in zip(searchers, zip(*rounds, strict=True), strict=True):
-        rates.append(task.iterations * len(task.positions(searcher)) / min(times))
-        print(f"{searcher.name}, {task.name}: {rates[-1]:,.0f} iterations/s", file=sys.stderr, flush=True)
-    return rates
-
-
-def seconds(searcher: Searcher, task: Task) -> float:
-    positions = task.positions(searcher)
-    start = time.perf_counter()
-    for position in positions:
-        position(task.iterations)
-    return time.perf_counter() - start
-
-
-def report(speeds: list[Speed], quick: bool = False) -> str:
-    """The rates, and how many times as fast as each of OpenSpiel's each of ours is."""
-    names = [task.name for task in tasks(quick)]
-    rates = [speed.row() for speed in speeds]
-    ratios = [
-        [f"{our.searcher.name} : {peer.searcher.name}", *map(times, our.rates, peer.rates)]
-        for peer in speeds[len(GAMES) :]
-        for our in speeds[: len(GAMES)]
+def compete(task: Task, searchers: list[Searcher], ours: int, rounds: int) -> Speeds:
+    """So many of the searchers, the first ones, are ours."""
+    rates = in_turns(f"search, {task.name}", [partial(rate, searcher, task) for searcher in searchers], rounds)
+    found = [
+        Measured(one.name, f"{one.how}; {one.decisions:.1f} decisions a playout at random", measured)
+        for one, measured in zip(searchers, rates, strict=True)
     ]
-    parts = [INTRODUCTION, rows(["iterations/s", *names, "decisions a playout", "how"], rates)]
-    return "\n\n".join([*parts, rows(["ratio", *names], ratios)] if ratios else parts)
+    return Speeds(task, found[:ours], found[ours:])
 
 
-INTRODUCTION = f"""An iteration is a redeal of all that the seat cannot know, a descent and a random playout to the end
-of the game. Openings of {len(SEEDS)} deals, and {STAGES} positions of each of {len(SEEDS)} random matches; in turns,
-best of {REPEATS} rounds."""
+def rate(searcher: Searcher, task: Task, deal: int) -> float:
+    """Iterations a second of the processor."""
+    positions = task.positions(searcher.matches[deal - 1])
+    done, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < LEAST:
+        for position in positions:
+            position(task.iterations)
+        done += task.iterations * len(positions)
+    return done / spent
 
 
-def times(our: float, other: float) -> str:
-    return f"**{our / other:,.2f}x**"
+def report(found: list[Speeds]) -> str:
+    """The rates, and how many times as fast as each of OpenSpiel's each of ours is."""
+    names = [speeds.task.name for speeds in found]
+    everybody = zip(*([*speeds.ours, *speeds.peers] for speeds in found), strict=True)
+    rates = [[one[0].name, *(f"{at.middle:,.0f}" for at in one), one[0].how] for one in everybody]
+    compared = [[name, *map(str, beside)] for name, beside in pairs(found)]
+    about = INTRODUCTION.format(rounds=len(found[0].ours[0].rates))
+    parts = [about, table(["iterations/s", *names, "how"], rates)]
+    return "\n\n".join([*parts, table(["ratio", *names], compared)] if compared else parts)
 
 
-def rows(head: list[str], body: list[list[str]]) -> str:
-    lines = [head, ["---"] * len(head), *body]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+def pairs(found: list[Speeds]) -> list[tuple[str, list[Ratio]]]:
+    """Each of ours beside each peer, at every task."""
+    return [
+        (f"{our.name} : {peer.name}", [at.ours[i].beside(at.peers[j]) for at in found])
+        for j, peer in enumerate(found[0].peers)
+        for i, our in enumerate(found[0].ours)
+    ]
+
+
+def picture(found: list[Speeds]) -> str:
+    return sheet([ratios("Search: how many times as fast", [at.task.name for at in found], pairs(found))])
+
+
+GUIDED, BARE = ", guided", ", at random"
+INTRODUCTION = f"""An iteration is a redeal of all that the seat cannot know, a descent and a playout to the end of the
+game, which is at random. Only where our line says *guided*, as our bots are in that game, the quick player is asked at
+every node which choice to look at first, and makes most decisions of the playout; *at random* is the same search
+without it, whose iterations are the same work as our peer's. In turns, {{rounds}} rounds, each a deal: its opening, and
+{STAGES} positions of a random match; medians, seconds of the processor, ratios with 95 % intervals."""
+
+
+def table(head: list[str], body: list[list[str]]) -> str:
+    return "\n".join(map(row, [head, ["---"] * len(head), *body]))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Search on one core, ours beside OpenSpiel's.")
     parser.add_argument("--quick", action="store_true", help="fewer iterations, for a rough figure")
-    quick = parser.parse_args().quick
-    print(report(measure(quick), quick))
+    print(report(measure(parser.parse_args().quick)))
 
 
 if __name__ == "__main__":

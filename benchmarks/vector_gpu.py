@@ -3,16 +3,18 @@
     python -m benchmarks.vector_gpu [--out benchmarks/vector_gpu.json] [--only GAME|peers]
 
 Run it where a device is, with Pgx and JAX on the path; without them it says so, and leaves the peers out. The first
-steps are compared with the processor's, table by table. `benchmarks.vector` shows the last result beside the others.
+steps are compared with the processor's, table by table. What is known is written at once, so that a run that is cut
+short is not lost. `benchmarks.vector` shows the last result, and `benchmarks.run` random play beside Pgx's.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -22,12 +24,13 @@ import numpy as np
 
 import camarilla
 from benchmarks import ours
+from benchmarks.on_device import ONE_SCAN
 from camarilla.engine.gpu import cuda
 
 SEED, FEWEST = 2026, 2  # players, with whom there are most deals for the steps
 TABLES = (8_192, 65_536, 262_144)
 COMPARED, COMPARED_STEPS = 2_048, 200
-WARM_UP, STEPS, REPEATS = 40, 20, 5
+WARM_UP, STEPS, REPEATS = 40, 20, 9
 TOLD = ("seats", "observations", "masks", "rewards", "ended", "matches", "points")
 PEERS = ("sparrow_mahjong", "backgammon")
 
@@ -59,18 +62,28 @@ def compare(name: str, players: int) -> None:
 def measure(name: str, players: int) -> dict[str, Any]:
     """The number of tables with the most steps a second."""
     compare(name, players)
-    rates = [{"tables": tables, "steps_per_second": rate(name, players, tables)} for tables in TABLES]
-    best = max(rates, key=lambda one: one["steps_per_second"])
-    return {"game": name, "players": players, "compared": COMPARED * COMPARED_STEPS, "rates": rates, **best}
+    rates = [{"tables": tables, **told(tables, time_ours(name, players, tables))} for tables in TABLES]
+    return {"game": name, "players": players, "compared": COMPARED * COMPARED_STEPS, "rates": rates, **best(rates)}
 
 
-def rate(name: str, players: int, number: int) -> float:
+def told(number: int, seconds: list[float]) -> dict[str, Any]:
+    """Steps a second in every repeat, and the median."""
+    repeats = [number * STEPS / each for each in seconds]
+    return {"steps_per_second": statistics.median(repeats), "repeats": repeats}
+
+
+def best(rates: list[dict[str, Any]]) -> dict[str, Any]:
+    return max(rates, key=lambda one: one["steps_per_second"])
+
+
+def time_ours(name: str, players: int, number: int) -> list[float]:
+    """Seconds of so many steps, in every repeat."""
     import cupy
 
     tables = camarilla.vector(name, number=number, on="cuda", seed=SEED, players=players)
     for step in range(WARM_UP):
         tables.step(choose(tables.masks, cupy, step))
-    return max(number * STEPS / time_steps(tables, repeat) for repeat in range(REPEATS))
+    return [time_steps(tables, repeat) for repeat in range(REPEATS)]
 
 
 def time_steps(tables: Any, repeat: int) -> float:
@@ -91,12 +104,13 @@ def time_steps(tables: Any, repeat: int) -> float:
 # --- The peers ---
 
 
-def measure_peers() -> list[dict[str, Any]]:
-    try:
-        return [measure_peer(name) for name in PEERS]
-    except ImportError as missing:
-        print(f"Pgx is not measured: {missing}", file=sys.stderr)
-        return []
+def measure_peers() -> Iterator[dict[str, Any]]:
+    """As many as can be measured."""
+    for name in PEERS:
+        try:
+            yield measure_peer(name)
+        except ImportError as missing:
+            print(f"Pgx {name} is not measured: {missing}", file=sys.stderr)
 
 
 def measure_peer(name: str) -> dict[str, Any]:
@@ -108,15 +122,14 @@ def measure_peer(name: str) -> dict[str, Any]:
     env = pgx.make(name)
     step = jax.vmap(auto_reset(env.step, env.init))
     rates: list[dict[str, Any]] = [
-        {"tables": number, "steps_per_second": number * STEPS / seconds, "way": way}
+        {"tables": number, "way": way, **told(number, seconds)}
         for number in TABLES
         for way, seconds in time_peer(jax, env, step, number).items()
     ]
-    best = max(rates, key=lambda one: one["steps_per_second"])
-    return {"name": f"Pgx {name.replace('_', ' ')}", "version": pgx.__version__, "rates": rates, **best}
+    return {"name": f"Pgx {name.replace('_', ' ')}", "version": pgx.__version__, "rates": rates, **best(rates)}
 
 
-def time_peer(jax: Any, env: Any, step: Any, number: int) -> dict[str, float]:
+def time_peer(jax: Any, env: Any, step: Any, number: int) -> dict[str, list[float]]:
     """Seconds of so many steps: one call a step, without the choices, as ours are timed; all in one scan, with them."""
     split = jax.jit(partial(jax.random.split, num=number))
     pick, one_step = jax.jit(partial(pick_legal, jax)), jax.jit(step)
@@ -142,7 +155,7 @@ def time_peer(jax: Any, env: Any, step: Any, number: int) -> dict[str, float]:
         jax.block_until_ready(scan(state, steps))
         return time.perf_counter() - start
 
-    return {"a call a step": fastest(step_by_step), "one scan": fastest(at_once)}
+    return {"a call a step": repeated(step_by_step), ONE_SCAN: repeated(at_once)}
 
 
 def pick_legal(jax: Any, key: Any, masks: Any) -> Any:
@@ -150,10 +163,35 @@ def pick_legal(jax: Any, key: Any, masks: Any) -> Any:
     return (jax.random.uniform(key, masks.shape) * masks).argmax(1)
 
 
-def fastest(measured: Callable[[], float]) -> float:
+def repeated(measured: Callable[[], float]) -> list[float]:
     """The first time, which compiles, is left out."""
     measured()
-    return min(measured() for _ in range(REPEATS))
+    return [measured() for _ in range(REPEATS)]
+
+
+class Found:
+    """What is known so far, and the file that it is written to, if there is one."""
+
+    def __init__(self, out: Path | None, keep: bool) -> None:
+        known = json.loads(out.read_text(encoding="utf-8")) if out and keep and out.exists() else {}
+        self.out = out
+        self.rates = {one["game"]: one for one in known.get("rates", [])}
+        self.peers = {one["name"]: one for one in known.get("peers", [])}
+
+    def add(self, to: dict[str, dict[str, Any]], key: str, one: dict[str, Any]) -> None:
+        to[key] = one
+        print(json.dumps(one), flush=True)
+        if self.out:
+            self.out.write_text(json.dumps(self.told(), indent=1) + "\n", encoding="utf-8")
+
+    def told(self) -> dict[str, Any]:
+        device = cuda.get_current_device()
+        return {
+            "date": date.today().isoformat(),
+            "device": device.name.decode() if isinstance(device.name, bytes) else str(device.name),
+            "rates": [self.rates[name] for name in camarilla.games() if name in self.rates],
+            "peers": list(self.peers.values()),
+        }
 
 
 def main() -> None:
@@ -161,22 +199,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="where to write the result")
     parser.add_argument("--only", metavar="GAME", help="a game, or `peers`: what --out says of the rest is kept")
     args = parser.parse_args()
-    device = cuda.get_current_device()
-    known = json.loads(args.out.read_text(encoding="utf-8")) if args.only and args.out else {"rates": [], "peers": []}
-    rates = {one["game"]: one for one in known["rates"]}
+    found = Found(args.out, keep=bool(args.only))
+    if args.only in (None, "peers"):
+        for peer in measure_peers():
+            found.add(found.peers, peer["name"], peer)
     for name in [] if args.only == "peers" else [args.only] if args.only else camarilla.games():
-        rates[name] = measure(name, max(FEWEST, ours.players(name)[0]))
-        print(json.dumps(rates[name]), flush=True)
-    peers = measure_peers() if args.only in (None, "peers") else known["peers"]
-    print(json.dumps(peers), flush=True)
-    result = {
-        "date": date.today().isoformat(),
-        "device": device.name.decode() if isinstance(device.name, bytes) else str(device.name),
-        "rates": [rates[name] for name in camarilla.games() if name in rates],
-        "peers": peers,
-    }
-    if args.out:
-        args.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+        found.add(found.rates, name, measure(name, max(FEWEST, ours.players(name)[0])))
 
 
 if __name__ == "__main__":

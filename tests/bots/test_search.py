@@ -8,7 +8,7 @@ import time
 import pytest
 
 import camarilla
-from camarilla.bots.search import think, weigh
+from camarilla.bots.search import Tree, guide, think, weigh
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.testing.walks import some, walk
@@ -27,6 +27,15 @@ def test_it_thinks_the_same_in_every_world_it_cannot_tell_apart(name: str, optio
     for number, match in enumerate(positions(name, options, 40)):
         for seat in match.waiting:
             assert think(match, seat, 30) == think(match.redeal(seat, number), seat, 30)
+
+
+@pytest.mark.parametrize("guided", [True, False])
+def test_a_guide_can_be_left_out(guided: bool) -> None:
+    match = positions(GLASS, GAMES[1][1], 1)[0]
+    tree, seat = Tree(match.game, 20, guided=guided), match.waiting[0]
+    tree.grow(match.state, seat, seat, 1, 20)
+    assert tree.player == (guide(match.game) if guided else None)
+    assert sum(thought.visits for thought in tree.thoughts(seat).values()) == 20
 
 
 def test_threads_change_nothing() -> None:

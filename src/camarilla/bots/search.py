@@ -60,11 +60,12 @@ class Growing(Protocol):
 
 
 class Tree:
-    """The memory of one growing tree, or rather of one a seat."""
+    """The memory of one growing tree, or rather of one a seat; unless it is `guided`, all playouts are at random."""
 
-    def __init__(self, game: Game, iterations: int) -> None:
+    def __init__(self, game: Game, iterations: int, guided: bool = True) -> None:
         players = game.players
         self.game, self.iterations = game, 0
+        self.player = guide(game) if guided else None
         self.nodes = np.zeros(players * (1 + NODES * iterations), tree.Node)
         self.nodes["first"][:players] = tree.NOWHERE
         self.used, self.at = np.zeros(1, np.int64), np.zeros(players, np.int64)
@@ -78,12 +79,11 @@ class Tree:
 
         Returned is the state that the last playout ended in.
         """
-        player = guide(self.game)
         memory = (self.nodes, self.used, self.at, self.path, self.owners, self.out, self.slots)
         outcome, series = (self.points, self.places, self.rewards), (np.uint64(seed), np.uint64(self.iterations), count)
-        guidance = player.GUIDANCE if player else 0
+        guidance = self.player.GUIDANCE if self.player else 0
         states = np.concatenate([state, state])
-        self.game.call(tree.search, states, seat, observer, *memory, *outcome, guidance, *series, player=player)
+        self.game.call(tree.search, states, seat, observer, *memory, *outcome, guidance, *series, player=self.player)
         self.iterations += count
         return states[1:]
 
