@@ -63,7 +63,9 @@ def chosen(value: str) -> tuple[Character, ...]:
 def of_file(text: str) -> str:
     """The set of the file of that path in the form in which it is recorded, or its name if we know it; so it is with a
     recorded set, and with one of ours that is called by its hash."""
-    characters = chosen(called_by_hash(text) or text)
+    if name := called_by_hash(text):
+        return name
+    characters = read_set(text)
     return next((name for name in SETS if chosen(name) == characters), sealed(write_set(characters)))
 
 
