@@ -15,12 +15,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import camarilla
 from camarilla.bots.choosing import find_chooser
 from camarilla.bots.ladder import find_bot
 from camarilla.engine.data_file import OURS
+from camarilla.engine.options import Value
 from camarilla.games.cour import report
 from camarilla.games.cour.characters import EARLIER, FILE, Character, chosen
+from camarilla.games.cour.game import Cour
 from camarilla.games.cour.powers import write
 from camarilla.lab.results import report_forms
 
@@ -46,8 +47,8 @@ SETTINGS = {"net": Setting(3, "net", 2_000, 0.1), "courtier": Setting(4, "courti
 
 def measure(player: str, name: str) -> None:
     setting = SETTINGS[player]
-    options = {"players": setting.players, "turns": "in_order", "characters": name}
-    game = camarilla.game("cour", runtime="compiled", **options)
+    options: dict[str, Value] = {"players": setting.players, "turns": "in_order", "characters": name}
+    game = Cour(runtime="compiled", **options)
     chooser = find_chooser(game, find_bot(game, setting.bot))
     assert chooser
     found = report.make(game, SEED, setting.games, chooser, os.cpu_count() or 1, setting.error, tell)
