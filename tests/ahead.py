@@ -15,7 +15,8 @@ import sys
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
 
-from camarilla.bots.ladder import seat_bots
+from camarilla.bots.choosing import find_chooser
+from camarilla.bots.ladder import find_bot, seat_bots
 from camarilla.bots.learned import choose_by, look_ahead
 from camarilla.bots.rollout import Rollout
 from camarilla.datasets.decisions import note_series
@@ -40,7 +41,9 @@ def compile_for_tests(game: Game) -> None:
     for bot in ("random", "page", "search:2", *game.styles[:1]):
         series(game, 0, 0, 1, styles=(bot,) * game.players)
     if game.report:
-        game.report.make(game, 0, 1, game.styles[0], 1, game.report.ERROR * 100, lambda done, whole: None)
+        quick = find_chooser(game, find_bot(game, game.styles[0]))
+        assert quick
+        game.report.make(game, 0, 1, quick, 1, game.report.ERROR * 100, lambda done, whole: None)
     if game.id == GAME:
         compile_for_research(game)
 

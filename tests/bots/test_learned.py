@@ -184,6 +184,8 @@ def test_a_net_knows_what_it_was_trained_on() -> None:
     assert one.knows(two) and not one.knows(three)
     older = Net(one.weights, one.places, WIDTH, BLOCKS, {**one.about, "rules": two.version - 1})
     assert not older.knows(two)
+    for data, known in (([two.digest], True), (["another set"], False)):
+        assert Net(one.weights, one.places, WIDTH, BLOCKS, {**one.about, "data": data}).knows(two) == known
 
 
 def test_of_an_option_that_came_later_a_net_knows_the_usual_value() -> None:
@@ -196,7 +198,8 @@ def test_what_is_shipped_fits_and_is_small(name: str) -> None:
     file = kind(name).folder() / learned.FILE
     if file.exists():
         assert file.stat().st_size <= 3_000_000
-        assert load_net(file, game(name)).about["rules"] == game(name).version
+        about = load_net(file, game(name)).about
+        assert about["rules"] == game(name).version and game(name).digest in about.get("data", [game(name).digest])
 
 
 @pytest.mark.parametrize("name", games())

@@ -210,6 +210,11 @@ def read_set(text: str) -> dict[str, Character]:
     return {who.name: who for who in characters}
 
 
+def file_of(name: str) -> Path:
+    """COR-3, COR-5: the set of today, or an earlier one by its hash."""
+    return OURS if name == "ours" else OURS.with_name("earlier") / f"{name}.toml"
+
+
 # The pyramid
 
 
@@ -259,7 +264,7 @@ class Referee:
         self.inverted: bool = self.options["inverted"]
         self.in_order: bool = self.options["turns"] == "in_order"
         chosen: str = self.options["characters"]
-        characters = read_set(OURS.read_text(encoding="utf-8") if chosen == "ours" else chosen)
+        characters = read_set(chosen if chosen.startswith("sha256:") else file_of(chosen).read_text(encoding="utf-8"))
         # COR-8
         self.set = {name: who for name, who in characters.items() if self.options["rogues"] or not who.rogue}
         self.order = list(self.set)

@@ -52,11 +52,17 @@ class Net:
         mind = self.weights, self.places, self.blocks, known, *hidden
         return mind, np.zeros(choices, np.int64), np.zeros(choices, np.float32)
 
+    def style(self, game: Game) -> tuple[tuple[Any, ...], Array]:
+        """What `net.choose` is asked with."""
+        mind, _, worth = self.mind(game)
+        return mind, worth
+
     def knows(self, game: Game) -> bool:
-        """Whether it was trained on such matches, by these rules. Of an option that came later it knows the usual."""
+        """Whether it was trained on such matches, by these rules and with this data, such as a set of characters. Of an
+        option that came later it knows the usual."""
         options: Mapping[str, Sequence[Value]] = self.about["options"]
         same = all(game.chosen[one.name] in options.get(one.name, (one.default,)) for one in game.options)
-        return same and game.version == self.about["rules"]
+        return same and game.version == self.about["rules"] and game.digest in self.about.get("data", [game.digest])
 
 
 def unfold(kept: Array, space: Space, width: int) -> tuple[Array, Array]:

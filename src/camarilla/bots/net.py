@@ -136,13 +136,23 @@ def judge(mind, out, choices, worth):
 
 
 @rule
-def decide(data, states, seat, mind, out, worth):
-    """The choice that is worth most; of equals the lowest."""
-    perceive(data[0], states[0], seat, mind[3])
-    choices = legal(data[0], states[0], seat, out)
+def choose(t, s, seat, style, out):
+    """The choice that is worth most; of equals the lowest. It is of the form, so that an algorithm that asks a quick
+    player can be bound to a net as well: its style is a mind, and room for what choices are worth."""
+    mind, worth = style
+    choices = legal(t, s, seat, out)
+    if choices == 1:
+        return out[0]
+    perceive(t, s, seat, mind[3])
     judge(mind, out, choices, worth)
     best = 0
     for i in range(1, choices):
         if worth[i] > worth[best]:
             best = i
     return out[best]
+
+
+@rule
+def decide(data, states, seat, mind, out, worth):
+    """The same, asked from Python."""
+    return choose(data[0], states[0], seat, (mind, worth), out)

@@ -49,6 +49,7 @@ def sealed(text: str) -> str:
 class DataFile:
     option: str  # that takes it
     clause: str  # that says what it may say
+    known: tuple[str, ...] = (OURS,)  # what it takes besides, by name
 
     def refusal(self, key: str, **parts: Any) -> BadOption:
         return BadOption(ENGINE(f"data.{key}", option=self.option, **parts), self.clause)
@@ -72,7 +73,7 @@ class DataFile:
         except (OSError, RuntimeError, ValueError):  # no path can be so, or there is no such home folder
             size = None
         if size is None:
-            raise self.refusal("missing", source=source, known=OURS)
+            raise self.refusal("missing", source=source, known=list(self.known))
         if size > LARGEST:
             raise self.refusal("large", source=source, most=LARGEST)
         try:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -105,6 +107,13 @@ class Game(ABC):
     def recorded(self) -> dict[str, Value]:
         """The options as they are kept with a match, which has to re-play anywhere: with the whole data behind them."""
         return dict(self.chosen)
+
+    @property
+    def digest(self) -> str:
+        """Of the data behind the options (a set of characters, say): what was found out with them, such as the solution
+        of a puzzle or what a net has learned, need not hold with others."""
+        data = {name: value for name, value in self.recorded.items() if value != self.chosen[name]}
+        return sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
     # --- What all games have in common ---
 

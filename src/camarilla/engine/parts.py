@@ -130,15 +130,28 @@ class Greedy(Protocol):
         """What the player does in the seat."""
 
 
+@dataclass(frozen=True)
+class Chooser:
+    """Who plays in every seat of a report: a module with a rule `choose` of the form, to be bound beside the rules, and
+    the style in which it is asked. Each thread has one of its own: it may be something to scribble on."""
+
+    name: str
+    book: Any
+    style: Callable[[], Any]
+
+
 class Report(Protocol):
-    """What matches between quick players show of things that only this game has, for `camarilla simulate --report`.
+    """What matches between players of one kind show of things that only this game has, for `camarilla simulate
+    --report`.
 
     The words `report.help` say what it is about.
     """
 
     ERROR: float  # the standard error of a figure that is good enough
 
-    def make(self, game: Any, seed: int, games: int, style: str, threads: int, error: float, progress: Progress) -> Any:
+    def make(
+        self, game: Any, seed: int, games: int, player: Chooser, threads: int, error: float, progress: Progress
+    ) -> Any:
         """Play so many matches, and as many more as the error needs; the report is for the functions below only."""
 
     def table(self, game: Any, report: Any, language: str, width: int) -> Any:

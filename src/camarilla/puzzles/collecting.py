@@ -26,7 +26,7 @@ from camarilla.lab.journal import Journal
 from camarilla.puzzles import WORDS
 from camarilla.puzzles.finding import CalledOff, GoOn, Suspect, looks_clear, suspects, whatever_comes
 from camarilla.puzzles.making import make
-from camarilla.puzzles.puzzle import DIFFICULTIES, Puzzle, digest, pack, unpack
+from camarilla.puzzles.puzzle import DIFFICULTIES, Puzzle, pack, unpack
 
 METHOD = 2  # grows when other puzzles are found in the same matches
 AT_ONCE = 32  # matches, at most
@@ -51,7 +51,7 @@ class Plan:
     def about(self) -> dict[str, Any]:
         """What decides which puzzles are found."""
         game, players = self.games[0], [game.players for game in self.games]
-        rules = {"game": game.id, "rules": game.version, "data": digest(game)}
+        rules = {"game": game.id, "rules": game.version, "data": game.digest}
         return {**rules, "options": {**game.chosen, "players": players}, "seed": self.seed, "method": METHOD}
 
     def deal(self, number: int) -> tuple[Game, int]:

@@ -7,7 +7,6 @@ know. Everything else was found out in other such worlds.
 from __future__ import annotations
 
 import functools
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -148,21 +147,20 @@ class Collection:
         ]
 
 
-def digest(game: Game) -> str:
-    """Of the data behind the options (a set of characters, say): with others, puzzles may have other solutions."""
-    data = {name: value for name, value in game.recorded.items() if value != game.chosen[name]}
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
-
-
 @functools.lru_cache(maxsize=16)
 def read(kind: type[Game], path: Path) -> Collection:
     if not path.exists():
         return Collection(kind, {})
     fields = json.loads(path.read_text(encoding="utf-8"))
-    known = kind.replays(fields["rules"]) and fields["data"] == digest(kind())
-    found = map(unpack, fields["puzzles"]) if known else ()
+    found = map(unpack, fields["puzzles"]) if are_of(kind, fields) else ()
     in_order = sorted(found, key=lambda puzzle: DIFFICULTIES.index(puzzle.difficulty))
     return Collection(kind, {puzzle.id: puzzle for puzzle in in_order})
+
+
+def are_of(kind: type[Game], about: Mapping[str, Any]) -> bool:
+    """Whether the puzzles were made for rules and data that the game has, perhaps under the name of an earlier set."""
+    options = {**about["options"], "players": about["options"]["players"][0]}
+    return kind.replays(about["rules"]) and about["data"] == kind(**options).digest
 
 
 def write(found: tuple[Mapping[str, Any], Sequence[Puzzle]], path: Path) -> None:

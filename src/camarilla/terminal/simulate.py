@@ -7,12 +7,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from camarilla.bots.bot import AtRandom, Quick, Thinker
+from camarilla.bots.bot import AtRandom, Bot, Thinker
+from camarilla.bots.choosing import find_chooser
 from camarilla.bots.ladder import LEVELS, bot_title, seat_bots
+from camarilla.bots.learned import Instinct, find_net
 from camarilla.bots.own import Own
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.parts import Report
+from camarilla.engine.parts import Chooser, Report
 from camarilla.engine.words import Message, numeral
 from camarilla.games import games, kind
 from camarilla.lab import results, telling
@@ -141,12 +143,12 @@ def make_report(game: Game, args: argparse.Namespace, here: Screen) -> None:
     games = at_least_one("games", GAMES_OF_QUICK if args.games is None else args.games)
     threads = at_least_one("threads", args.threads)
     error = above_zero("error", args.error or str(part.ERROR), below=1000)
-    seed, style = game.seed(whole_number("seed", args.seed)), only_style(game, args.bots)
+    seed, (bot, player) = game.seed(whole_number("seed", args.seed)), only_player(game, args.bots)
     path = None if args.report == NO_FILE else args.report
     write = open_output(path, results.report_forms(game, part, seed), here)
     with here.progress(WORDS("simulate.progress")) as progress:
-        found = part.make(game, seed, games, style, threads, error, progress)
-    players = telling.WORDS("series.players.all", players=game.players, bot=bot_title(game, Quick(style)))
+        found = part.make(game, seed, games, player, threads, error, progress)
+    players = telling.WORDS("series.players.all", players=game.players, bot=bot_title(game, bot))
     here.say(telling.heading(game, players, games, seed), style="bold")
     here.show(part.table(game, found, here.language, here.console.width))
     for note in part.notes(game, found):
@@ -161,13 +163,14 @@ def report_of(game: Game) -> Report:
     return game.report
 
 
-def only_style(game: Game, names: str | None) -> str:
-    """The player in every seat, which has to be a quick one."""
-    known = game.styles
-    bot, *others = set(seat_bots(game, known[0] if names is None else names, game.players))
-    if others or not isinstance(bot, Quick):
-        raise BadOption(WORDS("simulate.report.bots", known=list(known)))
-    return bot.style
+def only_player(game: Game, names: str | None) -> tuple[Bot, Chooser]:
+    """The player in every seat, which has to play by a rule: a quick one, or the trained one."""
+    bot, *others = set(seat_bots(game, game.styles[0] if names is None else names, game.players))
+    player = None if others else find_chooser(game, bot)
+    if player is None:
+        trained = [Instinct.name] if find_net(game) else []
+        raise BadOption(WORDS("simulate.report.bots", known=[*game.styles, *trained]))
+    return bot, player
 
 
 # --- What it shows ---

@@ -45,9 +45,11 @@ class Course:
     @property
     def about(self) -> dict[str, Any]:
         """How it was made."""
-        rules = make_game(self.plan.game).version
-        made = {"version": __version__, "rules": rules, "seconds": round(self.passed), "decisions": self.decisions}
-        return {**self.plan.settings, **made, "curve": self.curve}
+        games = [make_game(self.plan.game, **kind) for kind in self.plan.kinds]
+        data = sorted({game.digest for game in games})
+        known = {"version": __version__, "rules": games[0].version, "data": data}
+        passed = {"seconds": round(self.passed), "decisions": self.decisions}
+        return {**self.plan.settings, **known, **passed, "curve": self.curve}
 
     def run(self, tell: Tell) -> None:
         """To the end; there is nothing left to do in one that came there before."""

@@ -12,12 +12,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+import camarilla
 from camarilla import BadOption
 from camarilla.engine.data_file import sealed
 from camarilla.engine.words import LANGUAGES
 from camarilla.games.cour import characters, powers, rules
 from camarilla.games.cour.characters import OURS, Character
 from camarilla.games.cour.powers import BASES, TYPES
+from camarilla.testing.walks import walk
 
 SET = characters.chosen(OURS)
 MINER = {"en": "Miner", "fr": "Mineur", "type": "artisan", "base": "warrior", "cost": 2, "prestige": 1}
@@ -111,8 +113,8 @@ def test_cor_3_the_known_ones_are_as_known() -> None:
 
 
 def test_cor_3_costs_and_prestige_are_those_that_were_measured() -> None:
-    assert Counter(character.cost for character in SET) == {2: 14, 3: 17, 4: 13, 5: 5}
-    assert Counter(character.prestige for character in SET) == {0: 4, 1: 15, 2: 19, 3: 8, 4: 2, 5: 1}
+    assert Counter(character.cost for character in SET) == {2: 13, 3: 18, 4: 13, 5: 5}
+    assert Counter(character.prestige for character in SET) == {0: 3, 1: 15, 2: 18, 3: 10, 4: 2, 5: 1}
 
 
 def test_cor_4_every_kind_of_power_is_there() -> None:
@@ -155,6 +157,28 @@ def test_cor_5_ours_is_ours_wherever_it_lies(reading: Reading) -> None:
     assert reading("\ufeff" + text.replace("\n", "\r\n")) == OURS, "as some editors save it"
     assert characters.of_file(characters.recorded(OURS)) == OURS
     assert reading(text.replace("cost = 2", "cost = 3", 1)) != OURS
+
+
+@pytest.mark.parametrize("name", characters.EARLIER)
+def test_cor_5_an_earlier_set_is_known_by_its_hash(name: str) -> None:
+    recorded = characters.recorded(name)
+    whole = recorded.partition("\n")[0]
+    assert whole.startswith(f"sha256:{name}") and recorded != characters.recorded(OURS)
+    for written in (name, whole, whole.removeprefix("sha256:"), name.upper(), whole[:20], recorded):
+        assert characters.of_file(written) == name
+    assert characters.of_file(characters.recorded(OURS).partition("\n")[0]) == OURS
+    refused(lambda: characters.of_file(whole[7:14]), OURS, name)
+
+
+@pytest.mark.parametrize("name", characters.EARLIER)
+def test_cor_5_what_was_played_with_an_earlier_set_is_replayed(name: str) -> None:
+    match = walk(camarilla.game("cour", characters=name, players=2, runtime="interpreted"), 3, 3)[-1]
+    again = camarilla.load(match.record())
+    assert again.fingerprint == match.fingerprint and again.scores == match.scores
+    assert again.game.chosen["characters"] == name and again.game.characters == characters.chosen(name)
+    at_a_table = {option.name: (option, value) for option, value in again.game.unusual}
+    option, value = at_a_table["characters"]
+    assert option.meaning(value).text("fr") != option.meaning(OURS).text("fr")
 
 
 def test_cor_5_the_order_of_characters_matters_that_of_fields_does_not(reading: Reading) -> None:

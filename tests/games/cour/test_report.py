@@ -14,13 +14,25 @@ import pytest
 
 import camarilla
 from camarilla import cli
-from camarilla.games.cour import greedy, report, worth
+from camarilla.bots.choosing import find_chooser
+from camarilla.bots.ladder import find_bot
+from camarilla.bots.play import play_match
+from camarilla.engine.parts import Chooser
+from camarilla.engine.seeds import draw_seeds
+from camarilla.games.cour import census, greedy, report, worth
 from camarilla.games.cour.characters import FILE
+from camarilla.games.cour.rules import ENROL_A
 from camarilla.lab import results
 from camarilla.lab.series import series
 from camarilla.testing.views import first_table
 
 GAMES = 600
+
+
+def player_of(game: Any, name: str = greedy.STYLES[0]) -> Chooser:
+    found = find_chooser(game, find_bot(game, name))
+    assert found
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +42,7 @@ def game() -> Any:
 
 @pytest.fixture(scope="module")
 def found(game: Any) -> worth.Report:
-    return report.make(game, 3, GAMES, threads=2, error=1)
+    return report.make(game, 3, GAMES, player_of(game), threads=2, error=1)
 
 
 def test_its_columns_are_those_that_it_documents(game: Any, found: worth.Report) -> None:
@@ -38,21 +50,24 @@ def test_its_columns_are_those_that_it_documents(game: Any, found: worth.Report)
 
 
 def test_the_number_of_threads_changes_nothing(game: Any, found: worth.Report) -> None:
-    again = report.make(game, 3, GAMES, threads=1, error=1)
+    again = report.make(game, 3, GAMES, player_of(game), threads=1, error=1)
     assert again.fates == found.fates and np.array_equal(again.rounds, found.rounds)
 
 
 def test_worths_are_counted_from_the_average(found: worth.Report) -> None:
     worths = np.array([fate.worth for fate in found.fates])
-    assert len(worths) == 49 and worths.mean() == pytest.approx(0, abs=1e-9) and worths.std() > 0.1
+    victories = np.array([fate.victory for fate in found.fates])
+    for one, least in ((worths, 0.1), (victories, 0.005)):
+        assert len(one) == 49 and one.mean() == pytest.approx(0, abs=1e-9) and one.std() > least
+    assert np.corrcoef(worths, victories)[0, 1] > 0.7
 
 
 def test_it_plays_as_many_deals_as_the_error_needs(game: Any, found: worth.Report) -> None:
     largest = max(fate.error for fate in found.fates)
     assert found.deals == worth.FIRST_DEALS and largest <= 1
-    finer = worth.worth(game, 3, 0, 2, largest / 1.5, lambda done, whole: None)
+    finer = worth.worth(game, 3, player_of(game), 2, largest / 1.5, lambda done, whole: None)
     assert finer.deals == pytest.approx(worth.FIRST_DEALS * 1.5**2 * 1.1, abs=2)
-    assert finer.error.max() <= largest / 1.3
+    assert finer.error[:, census.LEAD].max() <= largest / 1.3
 
 
 def test_the_same_card_with_more_prestige_is_worth_more(tmp_path: Path) -> None:
@@ -63,7 +78,8 @@ def test_the_same_card_with_more_prestige_is_worth_more(tmp_path: Path) -> None:
     options: dict[str, Any] = {"players": 2, "base": 4, "turns": "in_order", "runtime": "compiled"}
     duke = []
     for value in ("ours", str(tmp_path / "worse.toml")):
-        found = report.make(camarilla.game("cour", characters=value, **options), 3, 10, error=5)
+        game = camarilla.game("cour", characters=value, **options)
+        found = report.make(game, 3, 10, player_of(game), error=5)
         duke += [fate.worth for fate in found.fates if report.character(found, fate).en == "Duke"]
     assert duke[0] > duke[1] + 0.3
 
@@ -83,13 +99,13 @@ def test_green_cards_are_never_activated_and_the_miner_is(found: worth.Report) -
 
 def test_without_rogues_there_are_none_in_the_report() -> None:
     game = camarilla.game("cour", players=2, base=4, rogues=False, turns="in_order", runtime="compiled")
-    found = report.make(game, 3, 50, error=5)
+    found = report.make(game, 3, 50, player_of(game), error=5)
     assert len(found.fates) == 42 and np.mean([fate.worth for fate in found.fates]) == pytest.approx(0, abs=1e-9)
 
 
 def test_progress_reaches_the_end(game: Any) -> None:
     told: list[tuple[int, int]] = []
-    report.make(game, 3, 10, error=5, progress=lambda done, whole: told.append((done, whole)))
+    report.make(game, 3, 10, player_of(game), error=5, progress=lambda done, whole: told.append((done, whole)))
     assert told[0] == (10, 10) and told[-1][0] == told[-1][1] == 10 + worth.FIRST_DEALS * 2 * 49
 
 
@@ -114,6 +130,18 @@ def test_bars_are_as_long_as_worths(found: worth.Report) -> None:
     assert bars[0].startswith(" " * report.HALF) and bars[-1].endswith("│")
 
 
+def test_a_trained_player_plays_in_the_report_as_it_plays_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worth, "FIRST_DEALS", 2)
+    game = camarilla.game("cour", players=2, turns="in_order", runtime="compiled")
+    found = report.make(game, 3, 2, player_of(game, "net"), threads=2, error=100)
+    assert found.player == "net" and found.deals == 2 and len(found.fates) == 49
+    enrolled = np.zeros(len(game.characters))
+    for seed in draw_seeds(3, 2).tolist():
+        for move in play_match(game, seed, [find_bot(game, "net")] * 2).actions:
+            enrolled += np.arange(len(enrolled)) == move - ENROL_A
+    assert [2 * fate.enrolled for fate in found.fates] == enrolled.tolist()
+
+
 # --- Quick players in a series ---
 
 
@@ -129,9 +157,11 @@ def test_a_series_of_quick_players_does_not_depend_on_the_threads(game: Any) -> 
         ("medici --report", "there is one in: cour"),
         ("cour --bots clever", "random, greedy, engine_first, prestige_first"),
         ("cour --bots greedy,random,greedy", "not 3"),
-        ("cour --report --bots random", "the same quick player"),
-        ("cour --report --bots greedy,random --players 2", "the same quick player"),
-        ("cour --report --bots minister", "the same quick player"),
+        ("cour --report --bots random", "the same quick or trained player"),
+        ("cour --report --bots greedy,random --players 2", "the same quick or trained player"),
+        ("cour --report --bots minister", "the same quick or trained player"),
+        ("cour --report --bots net:100 --players 3", "prestige_first, net"),
+        ("cour --report --bots net --players 5", "no trained player"),
         ("cour --report --out games.csv", "after --report"),
         ("cour --report --on ray", "leave out --on"),
         ("cour --report --address auto", "leave out --on"),

@@ -69,17 +69,17 @@ def test_covered_cards_are_dim_and_what_can_be_done_is_marked() -> None:
     assert re.search(r"\x1b\[2;36ma1 Miner", text)  # its only parent stands on it
     assert re.search(r"\x1b\[2;37ma2 Monk", text)
     plain = board(match, 0)
-    assert "▸×2★ Artisan" in plain  # the Goldsmith can be activated and dismissed
+    assert "▸×1★ Artisan" in plain  # the Goldsmith can be activated and dismissed
     assert "a1 Miner" in plain and "▸1★ Artisan" not in plain
     assert "✓Banker" in plain and "✓Duke" in plain
     match.play("activate b2")
-    assert "▸×2★ Artisan" not in board(match, 0) and "×2★ Artisan" in board(match, 0)
+    assert "▸×1★ Artisan" not in board(match, 0) and "×1★ Artisan" in board(match, 0)
 
 
 def test_the_price_shows_the_surcharge_and_the_discount() -> None:
     match = court(pyramids={"A": {"a1": "Patron"}}, hands={"A": ["Inventor", "Banker", "Miner"]})
     match.play("enrol Banker")
-    assert "a place for Banker (price 4)" in board(match, 0)
+    assert "a place for Banker (price 3)" in board(match, 0)
     match.play("at a2")
     assert "5 rubies (4+1)" in board(match, 0) and "3 steel (2+1)" in board(match, 0)
     match.play("activate a1")
@@ -92,7 +92,7 @@ def test_what_is_looked_at_is_shown_to_the_looker_alone() -> None:
     match.play("activate a1")
     assert "You are looking at:" in board(match, 0) and re.search("(?m)^ Knight +Warrior", board(match, 0))
     assert "You are looking at:" not in board(match, 1) and not re.search("(?m)^ Knight +Warrior", board(match, 1))
-    assert "Scout: look at the top 3 cards" in board(match, 1)
+    assert "Scout: look at the top 2 cards" in board(match, 1)
 
 
 # --- Menus ---

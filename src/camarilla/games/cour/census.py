@@ -1,11 +1,14 @@
-"""What becomes of each character in matches between quick players, and what it is worth to hold one more of it."""
+"""What becomes of each character in matches, and what it is worth to hold one more of it.
+
+Everybody is one player: whoever is bound beside the rules, with the `style` that it is asked in.
+"""
 
 import numpy as np
 
+from camarilla.engine.form import choose
 from camarilla.engine.playout import lowest
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import nth, start
-from camarilla.games.cour.greedy import choose
 from camarilla.games.cour.rules import (
     ACTIVATE_A,
     COPY_A,
@@ -33,6 +36,9 @@ from camarilla.games.cour.rules import (
 OFFERED, PICKED, ENROLLED, ACTIVATED, BY_WINNER, BY_OTHER = range(6)  # of `counts`, a row a character
 COLUMNS = 6
 LAST_PICK = 4  # what is left is taken without a choice
+LEAD, VICTORY = range(2)  # what an extra copy is measured by
+MEASURES = 2
+WHOLE = 60  # a victory, which can be shared by as many as there are at any table
 
 
 @rule
@@ -43,7 +49,7 @@ def decide(t, s, seat, style, out):
 
 @rule
 def play_on(t, s, style, out):
-    """To the end, everybody a quick player."""
+    """To the end."""
     seats = waiting(t, s)
     while seats:
         seat = lowest(seats)
@@ -115,15 +121,19 @@ def count_matches(data, states, out, seed, first, games, style, points, places, 
 
 
 @rule
-def margin(t, s, holder, kind, style, out, points, places):
-    """By how much a seat that gets an extra copy of the character after the draft beats the table; times players."""
+def measure(t, s, holder, kind, style, out, points, places, found):
+    """By how much a seat that gets an extra copy of the character after the draft beats the table, times players; and
+    its share of the victory."""
     insert(s, holder, HAND, kind * 4 + KNOWN_TO_OWNER)
     play_on(t, s, style, out)
     score(t, s, points, places)
     total = 0
+    winners = 0
     for seat in range(t.players):
         total += points[seat]
-    return t.players * points[holder] - total
+        winners += places[seat] == 1
+    found[LEAD] = t.players * points[holder] - total
+    found[VICTORY] = WHOLE // winners if places[holder] == 1 else 0
 
 
 @rule
@@ -136,7 +146,7 @@ def draft(t, s, seed, style, out):
 
 
 @rule
-def margins(data, states, out, seed, first, style, points, places, found):
+def measures(data, states, out, seed, first, style, points, places, found):
     """The deals number `first` and on, as many as `found` has rows: each is played for every holder and character."""
     t = data[0]
     for i in range(len(found)):
@@ -145,4 +155,4 @@ def margins(data, states, out, seed, first, style, points, places, found):
             for kind in range(t.kinds):
                 if t.copies[kind]:
                     states[0] = states[1]
-                    found[i, holder, kind] = margin(t, states[0], holder, kind, style, out, points, places)
+                    measure(t, states[0], holder, kind, style, out, points, places, found[i, holder, kind])

@@ -1,7 +1,13 @@
-"""The set of characters: ours (`characters.toml`, COR-3), or a file of the same form that somebody names (COR-5)."""
+"""The set of characters: ours (`characters.toml`, COR-3), one that was ours, or a file of the same form that somebody
+names (COR-5).
+
+A set that is ours no longer lies in `earlier/` as it is recorded, under the first digits of its hash: what was played
+with it is named so in records.
+"""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,14 +15,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from camarilla.engine.data_file import OURS, DataFile, sealed, shown, source_of
+from camarilla.engine.data_file import OURS, SEALED, DataFile, sealed, shown, source_of
 from camarilla.engine.errors import BadOption
 from camarilla.engine.words import Message
 from camarilla.games.cour import powers, rules
 from camarilla.games.cour.powers import BASES, TYPES, UNITS, WORDS, Power
 
 FILE = Path(__file__).with_name("characters.toml")
-DATA = DataFile("characters", "COR-5")
+EARLIER = ("9aa673f1",)  # the latest first
+SETS = {OURS: FILE} | {name: FILE.parent / "earlier" / f"{name}.toml" for name in EARLIER}
+DATA = DataFile("characters", "COR-5", tuple(SETS))
+HASH = re.compile(rf"(?:{SEALED})?([0-9a-f]{{8,64}})")
 MOST_CHARACTERS, MOST_CARDS = 128, 250
 CARDS_A_PLAYER = 10
 LONGEST_NAME = 24
@@ -47,18 +56,27 @@ class Character:
 
 @lru_cache(maxsize=16)
 def chosen(value: str) -> tuple[Character, ...]:
-    """The characters of the option's value: ours, or a recorded set."""
-    return read_set(str(FILE) if value == OURS else value)
+    """The characters of the option's value: a set that we know by name, or a recorded one."""
+    return read_set(str(SETS.get(value, value)))
 
 
 def of_file(text: str) -> str:
-    """The set of the file of that path in the form in which it is recorded, or "ours"; a recorded set stays so."""
+    """The set of the file of that path in the form in which it is recorded, or its name if we know it; so it is with a
+    recorded set, and with one of ours that is called by its hash."""
+    if name := called_by_hash(text):
+        return name
     characters = read_set(text)
-    return OURS if characters == chosen(OURS) else sealed(write_set(characters))
+    return next((name for name in SETS if chosen(name) == characters), sealed(write_set(characters)))
+
+
+def called_by_hash(text: str) -> str | None:
+    """The name of the set whose hash begins like this, if we know it."""
+    match = HASH.fullmatch(text.strip().lower())
+    return match and next((name for name in SETS if recorded(name).startswith(SEALED + match[1])), None)
 
 
 def recorded(value: str) -> str:
-    """The whole set as it is recorded, also if it is ours."""
+    """The whole set as it is recorded, also if we know it by name."""
     return sealed(write_set(chosen(value)))
 
 

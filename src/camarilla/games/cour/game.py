@@ -33,7 +33,7 @@ class Cour(Game):
         Option("surcharge", (1, 0), 1, words),
         Option("turns", ("simultaneous", "in_order"), "in_order", words),
         Option("hand_limit", (0, 6), 0, words, other=limit.checked),
-        Option("characters", (OURS,), OURS, words, other=characters.of_file),
+        Option("characters", tuple(characters.SETS), OURS, words, other=characters.of_file),
     )
 
     @property

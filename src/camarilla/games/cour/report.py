@@ -13,6 +13,8 @@ In a file (`camarilla simulate --report worth.csv`, or `.parquet`) a row is a ch
 | `winners`, `others` | the share of the winners' pyramids with it at the end, and of the others' |
 | `worth` | the prestige by which who holds one card of it more beats the table, counted from the average character |
 | `error` | the standard error of the worth |
+| `victory` | the share of the victory of who holds one card of it more, counted from the average character, too |
+| `victory_error` | the standard error of that |
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ __all__ = ["ERROR", "about", "columns", "make", "notes", "picture", "table"]  # 
 HALF = 6  # characters of a bar, either side of 0
 WIDE = 120  # columns; on a terminal with fewer the table does without what is printed on the cards
 FAILING = 0.05  # of the matches: if more complete no pyramid, the set does not work
-FIGURES = ("drafted", "enrolled", "activated", "winners", "others", "worth", "error")
+FIGURES = ("drafted", "enrolled", "activated", "winners", "others", "worth", "error", "victory", "victory_error")
 
 
 def ranked(report: Report) -> list[Fate]:
@@ -64,13 +66,15 @@ def table(game: Cour, report: Report, language: str, width: int) -> Table:
     shown.add_column(WORDS("report.character").text(language), no_wrap=True)
     if width >= WIDE:
         shown.add_column(WORDS("report.card").text(language), no_wrap=True)
-    for name in ("drafted", "enrolled", "activated", "winners", "others", "worth"):
+    wide = ("victory",) if width >= WIDE else ()
+    for name in ("drafted", "enrolled", "activated", "winners", "others", "worth", *wide):
         shown.add_column(WORDS(f"report.{name}").text(language), justify="right", no_wrap=True)
     shown.add_column("", no_wrap=True)
     for fate in ranked(report):
         card = character(report, fate)
-        on_card = [printed(card, language)] if width >= WIDE else []
-        shown.add_row(card.name(language), *on_card, *figures(fate, language), bar(report, fate))
+        on_card = [printed(card, language)] if wide else []
+        more = [victory(fate, language)] if wide else []
+        shown.add_row(card.name(language), *on_card, *figures(fate, language), *more, bar(report, fate))
     return shown
 
 
@@ -92,6 +96,11 @@ def figures(fate: Fate, language: str) -> list[str]:
     enrolled, activated = (f"{times:.2f}" for times in (fate.enrolled, fate.activated))
     found = [drafted, enrolled, activated, winners, others, f"{fate.worth:+.2f} ± {fate.error:.2f}"]
     return [text if language == "en" else text.replace(".", ",") for text in found]
+
+
+def victory(fate: Fate, language: str) -> str:
+    text = f"{100 * fate.victory:+.1f} ± {100 * fate.victory_error:.1f} %"
+    return text if language == "en" else text.replace(".", ",")
 
 
 def bar(report: Report, fate: Fate) -> str:
@@ -130,7 +139,7 @@ def columns(game: Cour, report: Report) -> dict[str, Any]:
 
 def about(game: Cour, report: Report) -> dict[str, Any]:
     """What a reader has to know besides to get the same figures."""
-    return {"player": report.style, "games": report.games, "deals": report.deals}
+    return {"player": report.player, "games": report.games, "deals": report.deals}
 
 
 # --- As a picture ---

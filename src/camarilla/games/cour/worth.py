@@ -1,8 +1,9 @@
-"""The characters under quick players: what becomes of each, and what it is worth.
+"""The characters under players of one kind: what becomes of each, and what it is worth.
 
 The *worth* of a character is the prestige by which a player beats the mean of the table who holds one card more than
-the others: an extra copy of it, put into his hand after the draft. It is counted from the average character, 0. Every
-deal is played with every character in every seat, so that the luck of the deal and of the seat is the same for all.
+the others: an extra copy of it, put into his hand after the draft. It is counted from the average character, 0, and so
+is the share of the victory that comes with it. Every deal is played with every character in every seat, so that the
+luck of the deal and of the seat is the same for all.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from math import ceil
 import numpy as np
 import numpy.typing as npt
 
-from camarilla.engine.parts import Progress
+from camarilla.engine.parts import Chooser, Progress
 from camarilla.engine.record import Records
 from camarilla.engine.runtime import bind
-from camarilla.games.cour import census, greedy, rules
+from camarilla.games.cour import census, rules
 from camarilla.games.cour.game import Cour
 from camarilla.games.cour.powers import TYPES
 
 ERROR = 0.08  # the standard error of a worth, at most
-CHUNK = 250  # matches between two reports of progress
+CHUNK = 50  # matches between two reports of progress
 FIRST_DEALS = 100  # from which it is told how many are needed
 
 Counts = npt.NDArray[np.int64]
@@ -42,13 +43,15 @@ class Fate:
     others: float  # and of the others'
     worth: float
     error: float  # standard error of the worth
+    victory: float  # share of the victory, more than with the average character
+    victory_error: float
 
 
 @dataclass(frozen=True)
 class Report:
     game: Cour
     seed: int
-    style: str
+    player: str  # by name
     games: int  # matches that the fates come from
     deals: int  # and the worths, each played once for every seat and character
     fates: tuple[Fate, ...]
@@ -60,15 +63,14 @@ def make(
     game: Cour,
     seed: int,
     games: int,
-    style: str = greedy.STYLES[0],
+    player: Chooser,
     threads: int = 1,
     error: float = ERROR,
     progress: Progress = lambda done, whole: None,
 ) -> Report:
     """Play until no worth has a standard error above `error`, or nearly so."""
-    number = greedy.STYLES.index(style)
-    counted = count(game, seed, games, number, threads, progress)
-    worths = worth(game, seed, number, threads, error, lambda done, whole: progress(games + done, games + whole))
+    counted = count(game, seed, games, player, threads, progress)
+    worths = worth(game, seed, player, threads, error, lambda done, whole: progress(games + done, games + whole))
     courts = np.maximum(1, counted.courts)
     fates: list[Fate] = []
     for kind, row in ((kind, counted.counts[kind]) for kind in kinds(game)):
@@ -80,11 +82,13 @@ def make(
                 activated=row[census.ACTIVATED] / games,
                 winners=row[census.BY_WINNER] / courts[0],
                 others=row[census.BY_OTHER] / courts[1],
-                worth=float(worths.mean[len(fates)]),
-                error=float(worths.error[len(fates)]),
+                worth=float(worths.mean[len(fates), census.LEAD]),
+                error=float(worths.error[len(fates), census.LEAD]),
+                victory=float(worths.mean[len(fates), census.VICTORY]),
+                victory_error=float(worths.error[len(fates), census.VICTORY]),
             )
         )
-    return Report(game, seed, style, games, worths.deals, tuple(fates), counted.rounds, counted.types / courts)
+    return Report(game, seed, player.name, games, worths.deals, tuple(fates), counted.rounds, counted.types / courts)
 
 
 def kinds(game: Cour) -> list[int]:
@@ -112,12 +116,12 @@ class Counted:
             mine += more
 
 
-def count(game: Cour, seed: int, games: int, style: int, threads: int, progress: Progress) -> Counted:
-    run = bind(census.count_matches, game, greedy)
+def count(game: Cour, seed: int, games: int, player: Chooser, threads: int, progress: Progress) -> Counted:
+    run = bind(census.count_matches, game, player.book)
 
     def play(start: int) -> Counted:
         found, number = Counted.nothing(game), min(CHUNK, games - start)
-        which = np.uint64(seed), np.uint64(start), number, style
+        which = np.uint64(seed), np.uint64(start), number, player.style()
         run(game.data, *scratch(), *which, *results(game), *vars(found).values())
         return found
 
@@ -135,21 +139,21 @@ def count(game: Cour, seed: int, games: int, style: int, threads: int, progress:
 @dataclass(frozen=True)
 class Worths:
     deals: int
-    mean: Numbers
+    mean: Numbers  # by character and measure
     error: Numbers
 
 
-def worth(game: Cour, seed: int, style: int, threads: int, error: float, progress: Progress) -> Worths:
+def worth(game: Cour, seed: int, player: Chooser, threads: int, error: float, progress: Progress) -> Worths:
     """Of every character: some deals show how many are needed; then these are played."""
     matches = game.players * len(kinds(game))  # of a deal
-    first = margins(game, seed, 0, FIRST_DEALS, style, threads, lambda n: progress(n * matches, FIRST_DEALS * matches))
-    needed = ceil(FIRST_DEALS * (summed_up(first).error.max() / error) ** 2 * 1.1)
-    more = margins(
+    first = measure(game, seed, 0, FIRST_DEALS, player, threads, lambda n: progress(n * matches, FIRST_DEALS * matches))
+    needed = ceil(FIRST_DEALS * (summed_up(first).error[:, census.LEAD].max() / error) ** 2 * 1.1)
+    more = measure(
         game,
         seed,
         FIRST_DEALS,
         max(0, needed - FIRST_DEALS),
-        style,
+        player,
         threads,
         lambda n: progress((FIRST_DEALS + n) * matches, needed * matches),
     )
@@ -157,26 +161,26 @@ def worth(game: Cour, seed: int, style: int, threads: int, error: float, progres
 
 
 def summed_up(found: Numbers) -> Worths:
-    """`found` is by deal and character."""
+    """`found` is by deal, character and measure."""
     beyond = found - found.mean(axis=1, keepdims=True)
     return Worths(len(found), beyond.mean(axis=0), beyond.std(axis=0, ddof=1) / len(found) ** 0.5)
 
 
-def margins(
-    game: Cour, seed: int, first: int, deals: int, style: int, threads: int, progress: Callable[[int], object]
+def measure(
+    game: Cour, seed: int, first: int, deals: int, player: Chooser, threads: int, progress: Callable[[int], object]
 ) -> Numbers:
-    """By how much the holder of each character beats the table, on average over the seats: by deal and character."""
-    run = bind(census.margins, game, greedy)
-    found = np.zeros((deals, game.players, int(game.data["kinds"][0])), np.int32)
+    """What the holder of each character gets, on average over the seats: by deal, character and measure."""
+    run = bind(census.measures, game, player.book)
+    found = np.zeros((deals, game.players, int(game.data["kinds"][0]), census.MEASURES), np.int32)
 
     def play(deal: int) -> None:
-        which = np.uint64(seed), np.uint64(first + deal), style
+        which = np.uint64(seed), np.uint64(first + deal), player.style()
         run(game.data, *scratch(), *which, *results(game), found[deal : deal + 1])
 
     with ThreadPoolExecutor(threads) as pool:
         for done, _ in enumerate(pool.map(play, range(deals)), 1):
             progress(done)
-    there: Numbers = found.mean(axis=1)[:, kinds(game)] / game.players
+    there: Numbers = found.mean(axis=1)[:, kinds(game)] / (game.players, census.WHOLE)
     return there
 
 

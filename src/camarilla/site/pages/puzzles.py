@@ -151,8 +151,14 @@ def heading(viewer: Solver) -> Markup:
     """Which puzzle it is, and what it is about."""
     number = viewer.say("puzzles.number", number=viewer.among.number(viewer.puzzle))
     title = element("h2", number, id="progress", tabindex="-1")
-    about = f"{theme_title(viewer)} · {viewer.text(difficulty_title(viewer.puzzle.difficulty))}"
-    return title + element("p", about, class_="about")
+    about = [theme_title(viewer), viewer.text(difficulty_title(viewer.puzzle.difficulty)), *other_data(viewer)]
+    return title + element("p", " · ".join(about), class_="about")
+
+
+def other_data(viewer: Solver) -> list[str]:
+    """What a set of cards is called that is not the one of today: they may do something else there."""
+    game = viewer.now.match.game
+    return [viewer.text(option.meaning(value)) for option, value in game.unusual if game.recorded[option.name] != value]
 
 
 def theme_title(viewer: Solver) -> str:
