@@ -40,9 +40,9 @@ def draw() -> str:
         Fate(numbers[name], **{figure: float(row[figure]) for figure in report.FIGURES})
         for name, row in read("net", OURS).items()
     )
-    nothing = np.zeros(0, np.int64)
     game = Cour()
-    return report.picture(game, Report(game, 0, "net", 0, 0, found, nothing, nothing))
+    matches = np.zeros(0, np.int64), np.zeros((0, 2))  # no picture shows how they went
+    return report.picture(game, Report(game, 0, "net", 0, 0, found, *matches))
 
 
 # --- The tables ---
