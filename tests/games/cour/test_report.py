@@ -161,7 +161,7 @@ def test_a_series_of_quick_players_does_not_depend_on_the_threads(game: Any) -> 
         ("cour --report --bots greedy,random --players 2", "the same quick or trained player"),
         ("cour --report --bots minister", "the same quick or trained player"),
         ("cour --report --bots net:100 --players 3", "prestige_first, net"),
-        ("cour --report --bots net --players 5", "no trained player"),
+        ("cour --report --bots net --players 5", "no player that was trained"),
         ("cour --report --out games.csv", "after --report"),
         ("cour --report --on ray", "leave out --on"),
         ("cour --report --address auto", "leave out --on"),

@@ -1,75 +1,48 @@
-"""What the characters of Cour are worth, for games/cour/characters.md.
+"""Make the tables and the picture of `characters.md` of what was measured: `python -m camarilla.games.cour.tables`.
 
-`python tools/characters.py measure net|courtier [SET]` plays the matches, writes what they show to
-docs/cour_worth_PLAYER_SET.csv, and draws the picture of our set under the net; `python tools/characters.py` fills in
-the tables of the page from these files.
+In `measured/` lie the reports of two players on our set and on the one before, PLAYER_SET.csv; `characters.md` says
+which commands have written them.
 """
 
 from __future__ import annotations
 
 import csv
-import os
 import re
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
 
-from camarilla.bots.choosing import find_chooser
-from camarilla.bots.ladder import find_bot
+import numpy as np
+
 from camarilla.engine.data_file import OURS
-from camarilla.engine.options import Value
 from camarilla.games.cour import report
 from camarilla.games.cour.characters import EARLIER, FILE, Character, chosen
 from camarilla.games.cour.game import Cour
 from camarilla.games.cour.powers import write
-from camarilla.lab.results import report_forms
+from camarilla.games.cour.worth import Fate, Report
 
-DOCS = Path(__file__).parents[1] / "docs"
-PAGE, PICTURE = FILE.with_suffix(".md"), FILE.with_suffix(".svg")
+PAGE, PICTURE, MEASURED = FILE.with_suffix(".md"), FILE.with_suffix(".svg"), FILE.with_name("measured")
 PLACE = re.compile(r"(?<=<!-- measured: )(\w+)( -->\n).*?(?=<!-- /measured -->)", re.DOTALL)
-SEED = 7049  # fixed before the characters were first tuned
+PLAYERS = ("net", "courtier")
 BEFORE = EARLIER[0]
 
 Row = dict[str, str]
 
 
-@dataclass(frozen=True)
-class Setting:
-    players: int
-    bot: str
-    games: int
-    error: float  # standard error of a worth, at most
-
-
-SETTINGS = {"net": Setting(3, "net", 2_000, 0.1), "courtier": Setting(4, "courtier", 20_000, 0.07)}
-
-
-def measure(player: str, name: str) -> None:
-    setting = SETTINGS[player]
-    options: dict[str, Value] = {"players": setting.players, "turns": "in_order", "characters": name}
-    game = Cour(runtime="compiled", **options)
-    chooser = find_chooser(game, find_bot(game, setting.bot))
-    assert chooser
-    found = report.make(game, SEED, setting.games, chooser, os.cpu_count() or 1, setting.error, tell)
-    forms = report_forms(game, report, SEED)
-    forms[".csv"](found, file_of(player, name))
-    if (player, name) == ("net", OURS):
-        forms[".svg"](found, PICTURE)
-
-
-def tell(done: int, whole: int) -> None:
-    print(f"\r{done} of {whole}", end="", file=sys.stderr, flush=True)
-
-
-def file_of(player: str, name: str) -> Path:
-    return DOCS / f"cour_worth_{player}_{name}.csv"
-
-
 def read(player: str, name: str) -> dict[str, Row]:
     """The figures by character, the worthiest first."""
-    with file_of(player, name).open(encoding="utf-8") as file:
+    with (MEASURED / f"{player}_{name}.csv").open(encoding="utf-8") as file:
         return {row["character"]: row for row in csv.DictReader(file)}
+
+
+def draw() -> str:
+    """The picture that the report makes of our set under the net."""
+    numbers = {card.en: number for number, card in enumerate(chosen(OURS))}
+    found = tuple(
+        Fate(numbers[name], **{figure: float(row[figure]) for figure in report.FIGURES})
+        for name, row in read("net", OURS).items()
+    )
+    game = Cour()
+    matches = np.zeros(0, np.int64), np.zeros((0, 2))  # no picture shows how they went
+    return report.picture(game, Report(game, 0, "net", 0, 0, found, *matches))
 
 
 # --- The tables ---
@@ -88,7 +61,7 @@ def table(heading: str, rows: Iterator[list[str]]) -> str:
 
 def changed() -> str:
     """What was changed, and what it was worth and is."""
-    net, quick = ([read(player, name) for name in (BEFORE, OURS)] for player in SETTINGS)
+    net, quick = ([read(player, name) for name in (BEFORE, OURS)] for player in PLAYERS)
     heading = "| character | before | now | net: before | net: now | courtier: before | courtier: now |"
     rows = (
         [new.en, printed(old), printed(new), *(worth(one[new.en]) for one in (*net, *quick))]
@@ -113,7 +86,7 @@ def signed(number: float, digits: int) -> str:
 def spread() -> str:
     """How far the characters are from one another."""
     heading = "| player | set | standard deviation | least | most | of the victory: least | most |"
-    rows = ([player, name, *figures(read(player, name))] for player in SETTINGS for name in (BEFORE, OURS))
+    rows = ([player, name, *figures(read(player, name))] for player in PLAYERS for name in (BEFORE, OURS))
     return table(heading, rows)
 
 
@@ -151,11 +124,10 @@ def percent(share: str) -> str:
     return f"{100 * float(share):.0f} %"
 
 
-def main(words: list[str]) -> None:
-    if words[:1] == ["measure"]:
-        measure(words[1], words[2] if len(words) > 2 else OURS)
+def main() -> None:
     fill_in()
+    PICTURE.write_text(draw(), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
