@@ -6,7 +6,6 @@ import pytest
 
 import camarilla
 from camarilla.bots.ladder import adviser
-from camarilla.bots.search import think
 from camarilla.engine.errors import BadOption, IllegalMove
 from camarilla.engine.match import Match
 from camarilla.testing.walks import some, walk
@@ -29,8 +28,9 @@ def test_every_choice_gets_a_hint_and_the_best_comes_first() -> None:
     match = game().new(1)
     hints = match.hint(iterations=300)
     assert sorted((hint.choice for hint in hints), key=lambda choice: choice.id) == match.choices()
-    assert [hint.choice.id for hint in hints] == [thought.action for thought in think(match, match.waiting[0], 300)]
-    assert sum(hint.visits for hint in hints) == 300
+    thoughts = adviser(match.game, 300).weigh(match.game, match.state, match.waiting[0], seed=0)
+    assert [hint.choice.id for hint in hints] == [thought.action for thought in thoughts]
+    assert 270 <= sum(hint.visits for hint in hints) <= 300
     assert all(0 <= hint.win_share <= 1 for hint in hints)
 
 
@@ -67,7 +67,8 @@ def test_the_share_of_a_last_move_is_the_result(domains: dict[str, str], share: 
 
 def test_a_minister_gives_hints_unless_told_how_long() -> None:
     match = game().new(1)
-    assert sum(hint.visits for hint in match.hint()) == adviser(match.game).iterations >= 1000
+    iterations = adviser(match.game).iterations
+    assert 1000 <= 0.99 * iterations <= sum(hint.visits for hint in match.hint()) <= iterations
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "1 to"), ("fr", "de 1 à")])
