@@ -15,6 +15,7 @@ import sys
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
 
+from camarilla.bots.belief import believe
 from camarilla.bots.ladder import seat_bots
 from camarilla.bots.learned import choose_by, look_ahead
 from camarilla.datasets.decisions import note_series
@@ -53,6 +54,7 @@ def compile_for_research(game: Game) -> None:
     seat = match.waiting[0]
     choose_by(net, game, match.state, seat)
     look_ahead(net, game, match.state, seat, iterations=4, seed=0)
+    believe(net, match, seat, number=1, seed=0)
     game.call(judge_first, match.state, seat, *net.mind(game))
 
 
