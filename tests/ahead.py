@@ -15,6 +15,7 @@ import sys
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
 
+from camarilla.bots.belief import believe
 from camarilla.bots.choosing import find_chooser
 from camarilla.bots.ladder import find_bot, seat_bots
 from camarilla.bots.learned import choose_by, look_ahead
@@ -58,6 +59,7 @@ def compile_for_research(game: Game) -> None:
     choose_by(net, game, match.state, seat)
     look_ahead(net, game, match.state, seat, iterations=4, seed=0)
     Rollout(1).weigh(game, match.state, seat, 0)
+    believe(net, match, seat, number=1, seed=0)
     game.call(judge_first, match.state, seat, *net.mind(game))
 
 

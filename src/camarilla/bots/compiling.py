@@ -5,7 +5,8 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Sequence
 
-from camarilla.bots import foresight, net, tree
+from camarilla.bots import foresight, likelihood, net, tree
+from camarilla.bots.belief import Belief
 from camarilla.bots.bot import Bot, Dreamer, Quick, Search
 from camarilla.bots.ladder import LEVELS, level
 from camarilla.bots.learned import Foresight, Instinct, find_net
@@ -34,6 +35,8 @@ def prepare_bots(game: Game, bots: Sequence[Bot], watch: Watch = in_silence) -> 
         warm_up(game, lambda here: try_out(Instinct(), here), watch, "bots", net.decide)
     if any(isinstance(bot, Foresight) for bot in bots):
         warm_up(game, lambda here: try_out(Foresight(GLANCE), here), watch, "bots", foresight.foresee, guide(game))
+    if any(isinstance(bot, Belief) for bot in bots):
+        warm_up(game, lambda here: try_out(Belief(GLANCE), here), watch, "bots", likelihood.how_likely)
 
 
 def prepare_search(game: Game, watch: Watch = in_silence) -> None:
@@ -45,7 +48,7 @@ def try_out(bot: Bot, game: Game) -> None:
     match = game.new(0)
     while match.indifferent(seat := match.waiting[0]) or len(match.choices(seat)) == 1:
         match.play(match.choices(seat)[0])
-    bot.action(game, match.state, seat, 0)
+    bot.answer(match, seat, 0)
 
 
 # --- Aside ---

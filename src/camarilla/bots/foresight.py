@@ -8,6 +8,9 @@ one wins. Of more, what the position is worth to another seat says little about 
 for the others where they are new, each choice as likely as it holds it to be, until it is that seat's turn.
 
 A game may say that a playout counts for so much beside the value of the net: the two err in different ways.
+
+Instead of dealing worlds anew an iteration may take one of several that are given, each as often as its share says: of
+those that what others did makes more likely, more often (`bots/belief.py`).
 """
 
 import math
@@ -19,7 +22,7 @@ from camarilla.bots.tree import NOWHERE, clear, deal_world, grow, play_out, shar
 from camarilla.engine.form import indifferent, legal, play, score, waiting
 from camarilla.engine.playout import lowest
 from camarilla.engine.rule import rule
-from camarilla.engine.stream import STEP, mix, nth
+from camarilla.engine.stream import STEP, mix, nth, start
 
 PULL = 1.5  # how strongly the net's expectations draw the search
 TRUST = 0.75  # the part of an expectation that is the net's; the rest is shared by all choices, for it may be mistaken
@@ -66,12 +69,18 @@ def expect(worth, choices):
 @rule
 def sample(worth, choices, chance):
     """One of the choices, as likely as each is held to be."""
-    left = float(mix(chance) >> np.uint64(11)) * FRACTIONS
-    for i in range(choices):
-        left -= float(worth[i])
+    return find_share(worth, choices, mix(chance))
+
+
+@rule
+def find_share(shares, count, bits):
+    """The one that has a point of the way from 0 to 1, which 64 bits tell, when each has a stretch of its length."""
+    left = float(bits >> np.uint64(11)) * FRACTIONS
+    for i in range(count):
+        left -= float(shares[i])
         if left < 0.0:
             return i
-    return choices - 1
+    return count - 1
 
 
 # --- What is remembered ---
@@ -151,6 +160,21 @@ def is_among(out, choices, action):
 
 
 # --- An iteration ---
+
+
+@rule
+def enter_world(t, states, observer, shares, seed, number):
+    """Make states[1] the world of the iteration of that number, and return the chance of what follows: a world dealt
+    anew, or where there are `shares` one of those from states[2] on.
+
+    Steps of the golden section spread evenly over them, wherever one begins: each world comes as often as it should.
+    """
+    chance = nth(seed, number)
+    if len(shares) == 0:
+        return deal_world(t, states, observer, chance)
+    states[1] = states[2 + find_share(shares, len(shares), start(seed) + number * STEP)]
+    states[1].random = mix(chance)
+    return start(chance)
 
 
 @rule
@@ -243,18 +267,20 @@ def foresee(
     rewards,
     guidance,
     weight,
+    shares,
     seed,
     first,
     count,
 ):
     """So many iterations from states[0], number `first` and on; states[1] is scratch. The root is node 0.
 
-    `weight` is that of a playout, `guidance` how often the quick player decides in it.
+    `weight` is that of a playout, `guidance` how often the quick player decides in it; `shares` are those of the worlds
+    from states[2] on, if there are any.
     """
     t = data[0]
     s = states[1]
     for i in range(count):
-        chance = deal_world(t, states, observer, nth(seed, first + np.uint64(i)))
+        chance = enter_world(t, states, observer, shares, seed, first + np.uint64(i))
         depth = walk(
             t, s, seat, nodes, used, index, marks, path, owners, mind, out, worth, chance, points, places, rewards
         )

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from camarilla.bots.belief import Belief
 from camarilla.bots.bot import AtRandom, Bot, Dreamer, Quick, Search, Thinker
 from camarilla.bots.learned import Foresight, Instinct, find_net
 from camarilla.bots.loading import find_place, load_own
@@ -62,7 +63,8 @@ def adviser(game: Game, iterations: int | None = None, threads: int = THREADS) -
 
 def parse_bot(game: Game, text: str) -> Bot:
     """The bot of that name: a level in either language, `random`, a style of the quick player, `search:ITERATIONS`,
-    `rollout:PLAYOUTS` where there is such a player, and where there is a trained one `net` or `net:ITERATIONS`."""
+    `rollout:PLAYOUTS` where there is such a player, and where there is a trained one `net`, `net:ITERATIONS` or
+    `belief:ITERATIONS`."""
     word = plain_name(text)
     for name in LEVELS:
         if word in (name, *(plain_name(title(name).text(language)) for language in LANGUAGES)):
@@ -75,8 +77,8 @@ def parse_bot(game: Game, text: str) -> Bot:
         return Search(parse_iterations(kind[2]), sees_all=kind[1] == "oracle")
     if kind := re.fullmatch(r"(rollout|seer):(.*)", word):
         return parse_rollout(game, kind[1], kind[2])
-    if kind := re.fullmatch(r"net(:.*)?", word):
-        return parse_learned(game, kind[1])
+    if kind := re.fullmatch(r"net|(net|belief):(.*)", word):
+        return parse_learned(game, kind[1], kind[2])
     raise BadOption(WORDS("unknown", value=text.strip(), known=bot_names(game)))
 
 
@@ -87,11 +89,13 @@ def parse_rollout(game: Game, word: str, iterations: str) -> Bot:
     return Rollout(parse_iterations(iterations), sees_all=word == "seer")
 
 
-def parse_learned(game: Game, text: str | None) -> Bot:
-    """The game's trained player, alone or looking so far ahead."""
+def parse_learned(game: Game, word: str | None, iterations: str) -> Bot:
+    """The game's trained player: alone, or looking so far ahead, whether it asks what others' moves suggest or not."""
     if not find_net(game):
         raise BadOption(WORDS("no_net", game=game.title))
-    return Foresight(parse_iterations(text[1:])) if text else Instinct()
+    if word is None:
+        return Instinct()
+    return (Belief if word == "belief" else Foresight)(parse_iterations(iterations))
 
 
 def find_bot(game: Game, bot: Bot | Player | str, terms: Terms = STRICT) -> Bot:
@@ -123,7 +127,7 @@ def bot_title(game: Game, bot: Bot | str) -> Message | str:
 def bot_names(game: Game) -> list[str]:
     """The names there are, for somebody who typed another."""
     quick = [*game.styles, "rollout:N"] if game.styles else []
-    learned = ["net", "net:N"] if find_net(game) else []
+    learned = ["net", "net:N", "belief:N"] if find_net(game) else []
     return [*LEVELS, AtRandom.name, *quick, "search:N", *learned, "FILE.py:NAME"]
 
 

@@ -155,11 +155,19 @@ def choose_by(learned: Net, game: Game, world: Records, seat: int) -> int:
     return int(game.call(net.decide, world, seat, *learned.mind(game)))
 
 
+@dataclass(frozen=True)
+class Worlds:
+    """Some that a seat cannot tell from the true one, and what part of a search each gets."""
+
+    states: Records
+    shares: Array
+
+
 class Vision:
     """What is remembered of one series of iterations."""
 
-    def __init__(self, game: Game, learned: Net, iterations: int) -> None:
-        self.game, self.mind, self.iterations = game, learned.mind(game), 0
+    def __init__(self, game: Game, learned: Net, iterations: int, worlds: Worlds | None = None) -> None:
+        self.game, self.mind, self.iterations, self.worlds = game, learned.mind(game), 0, worlds
         self.nodes = np.zeros(ROOM * (iterations + 1), tree.Node)
         self.marks = np.zeros(len(self.nodes), np.uint64)
         self.index = np.full(2 ** (DECISIONS * iterations).bit_length(), tree.NOWHERE, np.int64)
@@ -169,8 +177,9 @@ class Vision:
     def grow(self, state: Records, seat: int, observer: int, seed: int, count: int) -> None:
         """So many iterations more."""
         memory = self.nodes, self.used, self.index, self.marks, self.path, self.owners
-        series = np.uint64(seed), np.uint64(self.iterations), count
-        states, outcome = np.concatenate([state, state]), (self.points, self.places, self.rewards)
+        given = self.worlds or Worlds(state[:0], np.zeros(0))
+        series = given.shares, np.uint64(seed), np.uint64(self.iterations), count
+        states, outcome = np.concatenate([state, state, given.states]), (self.points, self.places, self.rewards)
         player = guide(self.game)
         playouts = player.GUIDANCE if player else 0, self.game.playouts
         arguments = *memory, *self.mind, *outcome, *playouts, *series
@@ -184,9 +193,9 @@ class Vision:
 
 def look_ahead(
     learned: Net, game: Game, state: Records, seat: int, iterations: int, seed: int = 0, threads: int = 1,
-    until: float = math.inf,
+    until: float = math.inf, worlds: Worlds | None = None,
 ) -> list[Thought]:  # fmt: skip
     """The choices in a state, which is known to be one where the seat has to choose; the best first."""
     return grow_trees(
-        lambda share: Vision(game, learned, share), game, state, seat, seat, iterations, seed, threads, until
+        lambda share: Vision(game, learned, share, worlds), game, state, seat, seat, iterations, seed, threads, until
     )

@@ -65,6 +65,7 @@ class Game(ABC):
     hourglass = Part[parts.Hourglass | None](parts.Hourglass, needed=False)
     puzzles = Part[parts.Puzzles | None](parts.Puzzles, needed=False)
     reduced = Part[parts.Reduced | None](parts.Reduced, needed=False)
+    pasts = Part[parts.PastsPart | None](parts.PastsPart, needed=False)
     testing = Part[parts.Testing](parts.Testing)
     history = Part[parts.History](parts.History)
 

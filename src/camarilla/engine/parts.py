@@ -237,6 +237,21 @@ class History(Protocol):
         """The position without what seats remember, which differs between worlds, and without what is to come."""
 
 
+class Drawing(Protocol):
+    """Pasts of a match for worlds that a seat may take for true, each drawn by chance."""
+
+    def draw(self, world: Records, seed: int) -> tuple[Records, list[int]]:
+        """As of `History.retrace`, but with a state instead of a position, and any past of the world that the seat
+        cannot rule out is as likely as another."""
+
+
+class PastsPart(Protocol):
+    """For bots that ask which world others' moves suggest; where there is none they go by the part `history`."""
+
+    def recall(self, match: Match, seat: int | None) -> Drawing:
+        """Those of a match, for a seat (None: a spectator)."""
+
+
 class Reduced(Protocol):
     """Smaller games by the same rules, with so little in them that exact methods can go through all of it."""
 

@@ -10,8 +10,17 @@ from camarilla.engine.match import Match, Sight, Step
 
 def worlds_have_a_history(match: Match, seat: int | None, seed: int) -> None:
     """A world's own history can be played, move for move, and the seat would have seen all that it saw."""
-    world, history = match.redeal(seat, seed), match.game.history
-    position, actions = history.retrace(match, world, seat)
+    world = match.redeal(seat, seed)
+    check_history(match, world, seat, seed, *match.game.history.retrace(match, world, seat))
+    if match.game.pasts:
+        start, actions = match.game.pasts.recall(match, seat).draw(world.state, seed)
+        check_history(match, world, seat, seed, Match(match.game, start, {}).position(), actions)
+
+
+def check_history(
+    match: Match, world: Match, seat: int | None, seed: int, position: dict[str, Any], actions: list[int]
+) -> None:
+    history = match.game.history
     try:
         past = played(match, seat, position, actions)
     except CamarillaError as refused:
