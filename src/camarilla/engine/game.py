@@ -44,7 +44,6 @@ class Game(ABC):
     settings: ClassVar[tuple[str, ...]] = ()  # of the display: switches of `board`, with words `setting.<name>`
     tie_breaks: ClassVar[str] = ""  # the clause that decides among equals
     iterations: ClassVar[tuple[int, int, int]] = (100, 1_000, 10_000)  # of the three levels of bots that search
-    rollouts: ClassVar[tuple[int, int, int] | None] = None  # playouts by the quick player, where these do better
     lookahead: ClassVar[tuple[int, int]] = (200, 2_000)  # iterations of the two strongest where they have learned
     playouts: ClassVar[float] = 0.0  # the weight of one there, beside what the net holds a position to be worth
     at_table: ClassVar[Mapping[str, Value]] = {}  # options with which people sit down at a table of the site, if others
@@ -108,6 +107,11 @@ class Game(ABC):
     def recorded(self) -> dict[str, Value]:
         """The options as they are kept with a match, which has to re-play anywhere: with the whole data behind them."""
         return dict(self.chosen)
+
+    @property
+    def rollouts(self) -> tuple[int, int, int] | None:
+        """Playouts by the quick player for the three levels of bots that think, where these do better than a search."""
+        return None
 
     @property
     def digest(self) -> str:

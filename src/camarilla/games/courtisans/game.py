@@ -10,6 +10,7 @@ from camarilla.games.courtisans import cards, missions
 from camarilla.games.courtisans.missions import Mission
 
 PUT_AWAY = {2: 30, 3: 18, 4: 6, 5: 0}  # cards by number of players (CTS-6)
+FEW, MANY = (1_000, 3_000, 12_000), (500, 1_500, 6_000)  # playouts of the upper three levels, by how many play
 
 
 class Courtisans(Game):
@@ -19,7 +20,6 @@ class Courtisans(Game):
     settings = ("spies",)
     tie_breaks = "CTS-24"
     iterations = (20_000, 60_000, 200_000)
-    rollouts = (1_000, 3_000, 12_000)
     strengths = (-27.7, 0.0, 1.0, 1.1, 1.2)
     options = (
         Option("players", (2, 3, 4, 5), 3, words),
@@ -37,6 +37,11 @@ class Courtisans(Game):
     def missions(self) -> tuple[Mission, ...]:
         """The missions that may be dealt, by number."""
         return missions.of_edition(*self.edition)
+
+    @property
+    def rollouts(self) -> tuple[int, int, int]:
+        """Fewer where many play: there a playout takes longer."""
+        return FEW if self.players <= 3 else MANY
 
     @property
     def recorded(self) -> dict[str, Value]:
