@@ -15,7 +15,7 @@ from camarilla import Game, Match
 TEXT = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
 ELSEWHERE = {"BotFault", "bind", "rule", "Match", "Game"}  # in guides of their own, or shown by what they can do
-INSIDE = {"fill", "adviser"}  # what a game says for itself (`docs/adding_a_game.md`), and who gives hints
+INSIDE = {"fill", "rollouts", "adviser"}  # what a game says for itself (`docs/adding_a_game.md`), and who gives hints
 
 
 def public(one: type) -> dict[str, Any]:

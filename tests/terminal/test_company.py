@@ -15,6 +15,7 @@ import pytest
 import camarilla
 from camarilla import cli
 from camarilla.bots.bot import Quick
+from camarilla.bots.ladder import level
 from camarilla.engine import folders
 from camarilla.engine.match import Match
 from camarilla.terminal import files, sitting
@@ -294,7 +295,7 @@ def test_a_courtier_plays_for_a_minister_whose_search_is_not_compiled(language: 
     def finish(here: sitting.Sitting) -> str:
         assert here.company.bot(1) == Quick(here.match.game.styles[0]) and here.company.names[1] == "minister"
         slow.done = True
-        assert here.company.bot(1).name.startswith("search")
+        assert here.company.bot(1) == level(here.company.game, "minister")
         return ""
 
     fake = Fake(match(7, players=2), [finish], language=language, bots="minister", width=200)

@@ -10,6 +10,7 @@ import camarilla
 from camarilla.bots.bot import Quick, Search
 from camarilla.bots.compiling import prepare_bots
 from camarilla.bots.ladder import seat_bots
+from camarilla.bots.rollout import Rollout
 from camarilla.engine import compiling
 from tests.samples import GAME
 from tests.terminal.fake import Fake, match
@@ -35,15 +36,15 @@ def test_it_is_told_once(monkeypatch: pytest.MonkeyPatch, before: bool, runtime:
         ("random", []),
         ("page,courtier", ["choose"]),
         ("random,search:5", ["search"]),
-        ("minister,page", ["choose", "search"]),
+        ("minister,page", ["choose", "rehearse"]),
     ],
 )
 def test_what_bots_go_by_is_prepared_once(monkeypatch: pytest.MonkeyPatch, bots: str, needs: list[str]) -> None:
     asked: list[str] = []
     game = camarilla.game(GAME, players=2, runtime="compiled")
     monkeypatch.setattr(compiling.COMPILED, "is_on_disk", lambda algorithm, rules: asked.append(algorithm.__name__))
-    for bot in (Quick, Search):
-        monkeypatch.setattr(bot, "action", lambda self, game, world, seat, seed: asked.append(self.name))
+    for bot in (Quick, Search, Rollout):
+        monkeypatch.setattr(bot, "action", lambda self, *about: asked.append(self.name))
     fake = Fake(match(), language="fr")
     prepare_bots(game, seat_bots(game, bots, 2), fake.sitting.screen.compiling)
     assert asked[::2] == needs and len(asked) == 2 * len(needs)

@@ -46,13 +46,14 @@ def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
     minutes, seed = above_zero("minutes", args.minutes), whole_number("seed", args.seed)
     options = choose_options(args)
+    origin = read_origin(args.game, args.origin) if args.origin else {}
     try:
         from camarilla.training.course import Course
     except ModuleNotFoundError as missing:
         if missing.name != "torch":
             raise
         raise BadOption(WORDS("train.needs_torch")) from None
-    plan = make_plan(args.game, options, args.on or find_place(), seed, args.origin)
+    plan = make_plan(args.game, options, args.on or find_place(), seed, origin)
     folder = args.out or Path(plan.name)
     course = Course(plan, 60 * minutes, folder, args.origin)
     here.say(WORDS("train.begin", game=kind(args.game).words("title"), on=plan.on, folder=str(folder)))
@@ -72,14 +73,12 @@ def choose_options(args: argparse.Namespace) -> dict[str, tuple[Value, ...]]:
     return {name: tuple(dict.fromkeys(game.chosen[name] for game in found)) for name in found[0].chosen}
 
 
-def make_plan(game: str, options: Mapping[str, Sequence[Value]], on: str, seed: int, origin: Path | None) -> Plan:
+def make_plan(game: str, options: Mapping[str, Sequence[Value]], on: str, seed: int, origin: Mapping[str, Any]) -> Plan:
     from camarilla.training.plan import Plan
 
     if on not in PLACES:
         raise BadOption(WORDS("train.place", value=on, known=list(PLACES)))
-    settings: dict[str, Any] = ON_DEVICE if on == "cuda" else {}
-    if origin:
-        settings = {**settings, **read_origin(game, origin)}
+    settings = {**(ON_DEVICE if on == "cuda" else {}), **origin}
     return Plan(game, options, on=on, seed=seed, **settings)
 
 
