@@ -24,7 +24,7 @@ class Cour(Game):
     playouts = 0.5
     at_table: ClassVar[Mapping[str, Value]] = {"turns": "simultaneous"}  # COR-9: people have an hourglass there
     daily: ClassVar[Mapping[str, Value]] = {"players": 3, "turns": "in_order"}  # who was quicker must not matter
-    strengths = (-32.0, 0.0, 6.9, 12.0, 17.6)
+    strengths = (-32.0, 0.0, 10.7, 12.9, 16.5)
     options = (
         Option("players", (2, 3, 4, 5, 6), 4, words),
         Option("base", (5, 4), 5, words),
