@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from camarilla.bots import learned, net
 from camarilla.bots.bot import Bot, ask_bot
-from camarilla.bots.foresight import between, expect, exponential
+from camarilla.bots.foresight import begin_trails, between, expect, exponential, follow, mark_decision
 from camarilla.bots.ladder import parse_bot
 from camarilla.bots.learned import (
     Foresight,
@@ -23,8 +24,11 @@ from camarilla.bots.learned import (
     look_ahead,
 )
 from camarilla.engine.errors import BadOption
+from camarilla.engine.form import play, waiting
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
+from camarilla.engine.playout import lowest
+from camarilla.engine.rule import rule
 from camarilla.games import game, games, kind
 from camarilla.testing.walks import walk
 from tests.bots.untaught import BLOCKS, WIDTH, judge_first, random_numbers, untaught
@@ -129,6 +133,43 @@ def test_all_that_is_looked_at_can_be_chosen_and_threads_change_nothing(name: st
     assert all(-1 <= thought.value <= 1 and 0 <= thought.won <= 1 for thought in thoughts)
     assert thoughts == look_ahead(one, of, match.state, seat, 300, seed=9, threads=2)
     assert thoughts != look_ahead(one, of, match.state, seat, 300, seed=10)
+
+
+@rule
+def mark_next(data, states, seat, action, trails, known):
+    """What the decision after this action of a seat that searches is remembered by, and whose decision it is."""
+    t, s = data[0], states[0]
+    begin_trails(trails)
+    follow(t, s, seat, action, trails)
+    play(t, s, seat, action)
+    seats = waiting(t, s)
+    mover = lowest(seats)
+    return mover, mark_decision(t, s, seat, mover, trails, known) if seats else 0
+
+
+def marks_next(match: Match, action: int, worlds: int) -> list[tuple[int, int, bytes]]:
+    """Of as many worlds that who acts first cannot tell apart: who decides then, by what it is remembered, and what
+    they know."""
+    of, seat, found = match.game, match.waiting[0], []
+    for seed in range(worlds):
+        state, known = match.redeal(seat, seed).state, np.zeros(of.rules.OBSERVATION, np.int8)
+        mover, mark = of.call(mark_next, state, seat, action, np.zeros(of.players, np.uint64), known)
+        found.append((int(mover), int(mark), Match(of, state, {"position": None}).observe(int(mover)).tobytes()))
+    return found
+
+
+@pytest.mark.parametrize("name", games())
+def test_others_decide_once_for_all_that_they_may_hold_and_the_seat_by_what_it_knows(name: str) -> None:
+    of, differed = game(name, runtime="interpreted"), 0
+    for match in decisions(of, 30):
+        seat, actions = match.waiting[0], match.legal(match.waiting[0])
+        found = [marks_next(match, action, 4) for action in (actions[0], actions[-1])]
+        for mover, after in itertools.product(range(of.players), found):
+            marks = {mark for who, mark, _ in after if who == mover}
+            knowledge = {known for who, _, known in after if who == mover}
+            assert len(marks) <= (len(knowledge) if mover == seat else 1)
+            differed += mover != seat and len(knowledge) > 1
+    assert differed
 
 
 @pytest.fixture

@@ -1,11 +1,13 @@
 """Search with a trained net: its policy says what to look at first, its value takes the place of playouts.
 
-An iteration deals anew what the searching seat cannot know and plays on. Everybody's decisions are remembered by what
-*they* know at them in that world: of each choice there how often it was made and what came of it for who made it. Where
-somebody knows what they never knew before the net says what that is worth to them, and the iteration is over. So who is
-asked is asked as in training: at a decision of their own, with their own knowledge. Of two players the other loses what
-one wins. Of more, what the position is worth to another seat says little about the searching one: there the net decides
-for the others where they are new, each choice as likely as it holds it to be, until it is that seat's turn.
+An iteration deals anew what the searching seat cannot know and plays on. Everybody's decisions are remembered: of each
+choice how often it was made and what came of it for who made it. The searching seat remembers a decision by what it
+knows, another by what it has seen since the search began: what others hold differs from world to world, so what they
+know hardly ever comes twice, and a search that went by it would never look further than to their next decision. At a
+decision that is new the net says what it is worth to who decides, and the iteration is over. So who is asked is asked
+as in training: at a decision of their own, with their own knowledge. Of two players the other loses what one wins. Of
+more, what the position is worth to another seat says little about the searching one: there the net decides for the
+others where they are new, each choice as likely as it holds it to be, until it is that seat's turn.
 
 A game may say that a playout counts for so much beside the value of the net: the two err in different ways.
 
@@ -18,8 +20,8 @@ import math
 import numpy as np
 
 from camarilla.bots.net import judge, perceive
-from camarilla.bots.tree import NOWHERE, clear, deal_world, grow, play_out, share
-from camarilla.engine.form import indifferent, legal, play, score, waiting
+from camarilla.bots.tree import NOWHERE, SEATS, clear, deal_world, grow, play_out, share
+from camarilla.engine.form import indifferent, legal, play, score, seen, waiting
 from camarilla.engine.playout import lowest
 from camarilla.engine.rule import rule
 from camarilla.engine.stream import STEP, mix, nth, start
@@ -97,8 +99,33 @@ def fingerprint(known, seat):
 
 
 @rule
+def mark_decision(t, s, seat, mover, trails, known):
+    """What a decision is remembered by: what the searching seat knows, or what another has seen."""
+    if mover != seat:
+        return trails[mover]
+    perceive(t, s, mover, known)
+    return fingerprint(known, mover)
+
+
+@rule
+def begin_trails(trails):
+    """A trail is a number that follows from all that a seat has seen: nothing yet."""
+    for seat in range(len(trails)):
+        trails[seat] = mix(np.uint64(seat + 1) * STEP)
+
+
+@rule
+def follow(t, s, mover, action, trails):
+    """What every seat sees of a move goes into its trail."""
+    for seat in range(len(trails)):
+        sight = seen(t, s, seat, mover, action)
+        if sight >= 0:
+            trails[seat] = mix(trails[seat] + np.uint64(sight * SEATS + mover + 1) * STEP)
+
+
+@rule
 def find_slot(index, marks, mark):
-    """The place in the index for such knowledge: of its node, or free."""
+    """The place in the index for such a decision: of its node, or free."""
     last = len(index) - 1
     slot = np.int64(mark & np.uint64(last))
     while index[slot] >= 0 and marks[index[slot]] != mark:
@@ -107,56 +134,81 @@ def find_slot(index, marks, mark):
 
 
 @rule
-def open_node(nodes, used, index, marks, slot, mark, out, worth, choices):
-    """Remember a decision: a branch for every choice, with what the net expects of it. Without room it is forgotten.
+def open_node(memory, slot, mark, choices):
+    """Begin to remember a decision; the node, or -1 without room: then it is forgotten.
 
     `used` counts nodes and decisions: of the index half stays free, so that a place is found soon.
     """
+    nodes, used, index, marks, _ = memory
     if used[0] + choices >= len(nodes) or 2 * used[1] >= len(index):
-        return
+        return NOWHERE
     at = used[0]
     used[0] += 1
     used[1] += 1
     clear(nodes, at, NOWHERE)
     index[slot] = at
     marks[at] = mark
-    for i in range(choices):
-        expected = TRUST * float(worth[i]) + (1.0 - TRUST) / choices
-        nodes[grow(nodes, used, at, out[i])].spare = int(expected * WHOLE)
+    return at
 
 
 @rule
-def most_promising(nodes, at):
-    """The branch to take (PUCT)."""
+def expect_choices(memory, at, out, worth, choices):
+    """What the net expects of these choices: each has a branch from now on. What was expected of some of them before,
+    when who decides held something else, counts as much as what is expected now."""
+    nodes, used, _, _, branches = memory
+    list_branches(nodes, at, branches, True)
+    for place in range(choices):
+        expected = int((TRUST * float(worth[place]) + (1.0 - TRUST) / choices) * WHOLE)
+        i = branches[out[place]]
+        if i >= 0:
+            nodes[i].spare = (nodes[i].spare + expected) // 2
+        else:
+            i = grow(nodes, used, at, out[place])
+            if i >= 0:
+                nodes[i].spare = expected
+    list_branches(nodes, at, branches, False)
+
+
+@rule
+def list_branches(nodes, at, branches, known):
+    """Enter a node's branches into the table by action, or clear it: it is full of -1 before and after."""
+    i = nodes[at].first
+    while i >= 0:
+        branches[nodes[i].key] = i if known else NOWHERE
+        i = nodes[i].next
+
+
+@rule
+def most_promising(memory, at, out, choices):
+    """The branch to take, of those of these choices (PUCT); -1 where one of them has none yet."""
+    nodes, _, _, _, branches = memory
+    list_branches(nodes, at, branches, True)
     tries = 0
     total = 0.0
-    i = nodes[at].first
-    while i >= 0:
-        tries += nodes[i].visits
-        total += nodes[i].total
-        i = nodes[i].next
-    usual = (total / tries if tries else 0.0) - CAUTION
-    pull = PULL * math.sqrt(tries + 1.0) / WHOLE
+    expected = 0.0
+    known = 0
+    for place in range(choices):
+        i = branches[out[place]]
+        if i >= 0:
+            known += 1
+            tries += nodes[i].visits
+            total += nodes[i].total
+            expected += nodes[i].spare
     best = NOWHERE
-    most = -1e9
-    i = nodes[at].first
-    while i >= 0:
-        visits = nodes[i].visits
-        value = nodes[i].total / visits if visits else usual
-        promise = value + pull * nodes[i].spare / (1.0 + visits)
-        if promise > most:
-            most = promise
-            best = i
-        i = nodes[i].next
+    if known == choices:
+        usual = (total / tries if tries else 0.0) - CAUTION
+        pull = PULL * math.sqrt(tries + 1.0) / max(1.0, expected)
+        most = -1e9
+        for place in range(choices):
+            i = branches[out[place]]
+            visits = nodes[i].visits
+            value = nodes[i].total / visits if visits else usual
+            promise = value + pull * nodes[i].spare / (1.0 + visits)
+            if promise > most:
+                most = promise
+                best = i
+    list_branches(nodes, at, branches, False)
     return best
-
-
-@rule
-def is_among(out, choices, action):
-    for i in range(choices):
-        if out[i] == action:
-            return True
-    return False
 
 
 # --- An iteration ---
@@ -178,11 +230,21 @@ def enter_world(t, states, observer, shares, seed, number):
 
 
 @rule
-def walk(t, s, seat, nodes, used, index, marks, path, owners, mind, out, worth, chance, points, places, rewards):
-    """Play on, from a world that has just been dealt, to where somebody knows what they never knew before, or to the
-    end; what that is worth to each seat is left in `rewards`. Returned is how many of the branches on the way are noted
-    in `path`, with who took them in `owners`."""
-    known = mind[3]
+def weigh(t, s, mover, mind, out, choices, worth):
+    """What the net holds the position to be worth to who decides; `worth` gets how likely it holds each choice."""
+    perceive(t, s, mover, mind[3])
+    value = between(float(judge(mind, out, choices, worth)))
+    expect(worth, choices)
+    return value
+
+
+@rule
+def walk(t, s, seat, memory, path, owners, trails, mind, out, worth, chance, points, places, rewards):
+    """Play on, from a world that has just been dealt, to a decision that is new, or to the end; what that is worth to
+    each seat is left in `rewards`. Returned is how many of the branches on the way are noted in `path`, with who took
+    them in `owners`."""
+    nodes, _, index, marks, _ = memory
+    begin_trails(trails)
     depth = 0
     seats = waiting(t, s)
     mover = seat
@@ -193,29 +255,31 @@ def walk(t, s, seat, nodes, used, index, marks, path, owners, mind, out, worth, 
             action = out[0]
             if choices > 1:
                 chance += STEP
-                perceive(t, s, mover, known)
-                mark = fingerprint(known, mover)
+                mark = mark_decision(t, s, seat, mover, trails, mind[3])
                 slot = find_slot(index, marks, mark)
-                branch = NOWHERE
-                if index[slot] >= 0:
-                    branch = most_promising(nodes, index[slot])
-                    if not is_among(out, choices, nodes[branch].key):  # the vector does not tell all that is known
-                        branch = NOWHERE
-                if branch >= 0:
+                at = index[slot]
+                is_new = at < 0
+                branch = NOWHERE if is_new else most_promising(memory, at, out, choices)
+                if branch < 0:
+                    value = weigh(t, s, mover, mind, out, choices, worth)
+                    if is_new:
+                        at = open_node(memory, slot, mark, choices)
+                    if at >= 0:
+                        expect_choices(memory, at, out, worth, choices)
+                    if is_new and (mover == seat or len(places) == 2):
+                        divide(mover, value, rewards)
+                        return depth
+                    if not is_new:
+                        branch = most_promising(memory, at, out, choices)
+                if branch < 0:
+                    action = out[sample(worth, choices, chance)]
+                else:
                     action = nodes[branch].key
                     if depth < len(path):
                         path[depth] = branch
                         owners[depth] = mover
                         depth += 1
-                else:
-                    value = between(float(judge(mind, out, choices, worth)))
-                    expect(worth, choices)
-                    if index[slot] < 0:
-                        open_node(nodes, used, index, marks, slot, mark, out, worth, choices)
-                    if mover == seat or len(places) == 2:
-                        divide(mover, value, rewards)
-                        return depth
-                    action = out[sample(worth, choices, chance)]
+        follow(t, s, mover, action, trails)
         play(t, s, mover, action)
         seats = waiting(t, s)
         mover = lowest(seats)
@@ -253,12 +317,10 @@ def foresee(
     states,
     seat,
     observer,
-    nodes,
-    used,
-    index,
-    marks,
+    memory,
     path,
     owners,
+    trails,
     mind,
     out,
     worth,
@@ -274,16 +336,16 @@ def foresee(
 ):
     """So many iterations from states[0], number `first` and on; states[1] is scratch. The root is node 0.
 
-    `weight` is that of a playout, `guidance` how often the quick player decides in it; `shares` are those of the worlds
-    from states[2] on, if there are any.
+    `memory` holds the nodes, how much is used of it, the index, the nodes' marks and a table by action. `weight` is
+    that of a playout, `guidance` how often the quick player decides in it; `shares` are those of the worlds from
+    states[2] on, if there are any.
     """
     t = data[0]
     s = states[1]
+    nodes = memory[0]
     for i in range(count):
         chance = enter_world(t, states, observer, shares, seed, first + np.uint64(i))
-        depth = walk(
-            t, s, seat, nodes, used, index, marks, path, owners, mind, out, worth, chance, points, places, rewards
-        )
+        depth = walk(t, s, seat, memory, path, owners, trails, mind, out, worth, chance, points, places, rewards)
         if weight > 0.0 and waiting(t, s):
             play_out(t, s, out, guidance, mix(chance))
             count_result(t, s, points, places, rewards, weight)

@@ -172,17 +172,19 @@ class Vision:
         self.marks = np.zeros(len(self.nodes), np.uint64)
         self.index = np.full(2 ** (DECISIONS * iterations).bit_length(), tree.NOWHERE, np.int64)
         self.used, (self.path, self.owners) = np.zeros(2, np.int64), np.zeros((2, tree.DEEPEST), np.int64)
+        self.branches, self.trails = np.full(game.actions, tree.NOWHERE, np.int64), np.zeros(game.players, np.uint64)
         self.points, self.places, self.rewards = *np.zeros((2, game.players), np.int64), np.zeros(game.players)
 
     def grow(self, state: Records, seat: int, observer: int, seed: int, count: int) -> None:
         """So many iterations more."""
-        memory = self.nodes, self.used, self.index, self.marks, self.path, self.owners
+        memory = self.nodes, self.used, self.index, self.marks, self.branches
+        way = self.path, self.owners, self.trails
         given = self.worlds or Worlds(state[:0], np.zeros(0))
         series = given.shares, np.uint64(seed), np.uint64(self.iterations), count
         states, outcome = np.concatenate([state, state, given.states]), (self.points, self.places, self.rewards)
         player = guide(self.game)
         playouts = player.GUIDANCE if player else 0, self.game.playouts
-        arguments = *memory, *self.mind, *outcome, *playouts, *series
+        arguments = memory, *way, *self.mind, *outcome, *playouts, *series
         self.game.call(foresight.foresee, states, seat, observer, *arguments, player=player)
         self.iterations += count
 
