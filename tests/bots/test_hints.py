@@ -65,7 +65,7 @@ def test_the_share_of_a_last_move_is_the_result(domains: dict[str, str], share: 
     assert hint.win_share == share
 
 
-def test_a_minister_gives_hints_unless_told_how_long() -> None:
+def test_an_adviser_gives_hints_unless_told_how_long() -> None:
     match = game().new(1)
     iterations = adviser(match.game).iterations
     assert 1000 <= 0.99 * iterations <= sum(hint.visits for hint in match.hint()) <= iterations

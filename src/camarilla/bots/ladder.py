@@ -25,7 +25,6 @@ from camarilla.engine.words import LANGUAGES, Message, plain
 
 LEVELS = ("page", "courtier", "chamberlain", "minister", "eminence")
 USUAL = "courtier"  # who plays unless another is wanted
-ADVISER = "minister"  # who gives hints
 ATTENTION = 4  # of so many decisions a page thinks about one
 SEPARATOR = ","
 
@@ -55,8 +54,9 @@ def upper(game: Game) -> list[Bot]:
 
 
 def adviser(game: Game, iterations: int | None = None, threads: int = THREADS) -> Thinker:
-    """Who thinks about hints and about what was played; for so long, if that is said."""
-    bot = level(game, ADVISER)
+    """Who thinks about hints and about what was played; for so long, if that is said. It is the strongest where a net
+    looks ahead, which takes no longer than what the level below it takes elsewhere."""
+    bot = level(game, "eminence" if find_net(game) else "minister")
     assert isinstance(bot, Thinker)
     return replace(bot, iterations=bot.iterations if iterations is None else iterations, threads=threads)
 
