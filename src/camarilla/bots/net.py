@@ -1,10 +1,12 @@
-"""A trained net, evaluated by rules: the same numbers in every runtime, and no library on the player's machine.
+"""A trained net, evaluated by rules: the same numbers interpreted and compiled for the processor, and no library on the
+player's machine.
 
 A net is one array of single precision. From what a seat knows it makes a hidden state of `width` numbers; each of its
 blocks adds to that what a layer of as many rectified numbers makes of it, normalised; and from the last, normalised
 too, come what an action is worth and how likely the seat is to win. Where training has factors that could be multiplied
 out beforehand they are (`camarilla.training.weights`). Sums are taken in one order, and each product is rounded before
-it is added, so that what is best here is best on every machine. In the array lie
+it is added, so that what is best here is best on every machine. (A CUDA device would round once where it multiplies and
+adds: numba-cuda has no option against it, and nobody asks a net there.) In the array lie
 
     enter    a row of `width` for each number that is a measure, one a name for each that is a name; then one more
     blocks   width x width, and width, twice: into the inner layer, and out of it

@@ -60,6 +60,7 @@ def trouble(problem: Exception, if_missing: str) -> Message | str:
         FileNotFoundError: if_missing,
         NotADirectoryError: if_missing,
         IsADirectoryError: "folder",
+        FileExistsError: "not_folder",
         PermissionError: "forbidden",
         UnicodeDecodeError: "not_text",
         ValueError: "name",

@@ -15,6 +15,7 @@ from camarilla.terminal import WORDS
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress, ProgressColumn
 
 WIPE = "\x1b[H\x1b[2J"  # the screen
 WIPE_HISTORY = "\x1b[3J"  # and what has scrolled off it
@@ -100,18 +101,35 @@ class Screen:
     @contextlib.contextmanager
     def progress(self, message: Message) -> Iterator[Callable[[int, int], None]]:
         """A bar on a terminal, for a long work that tells how much is done, of how much."""
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.progress import MofNCompleteColumn, TextColumn
 
-        many = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
-        columns = (TextColumn("{task.description}"), *many)
-        quiet = not self.console.is_terminal
-        with Progress(*columns, console=self.console, transient=True, disable=quiet) as bar:
+        with self.bar(MofNCompleteColumn(), TextColumn("{task.fields[rate]}")) as bar:
             task = bar.add_task(message.text(self.language), total=None, rate="")
 
             def tell(done: int, whole: int) -> None:
                 bar.update(task, completed=done, total=whole, rate=self.rate(bar.tasks[task].speed))
 
             yield tell
+
+    @contextlib.contextmanager
+    def stages(self) -> Iterator[Callable[[Message, float, float], None]]:
+        """The same in percent, for a work that does several things in turn, and tells which."""
+        from rich.progress import TaskProgressColumn
+
+        with self.bar(TaskProgressColumn()) as bar:
+            task = bar.add_task("", total=None)
+
+            def tell(message: Message, done: float, whole: float) -> None:
+                bar.update(task, description=message.text(self.language), completed=done, total=whole)
+
+            yield tell
+
+    def bar(self, *figures: ProgressColumn) -> Progress:
+        """What is being done, how far it is, and how long it will still take."""
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), *figures, TimeRemainingColumn())
+        return Progress(*columns, console=self.console, transient=True, disable=not self.console.is_terminal)
 
     def rate(self, speed: float | None) -> str:
         """How much is done in a second, as soon as that is known."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import hashlib
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,21 +15,20 @@ from camarilla.bots.ladder import SEPARATOR
 from camarilla.bots.learned import load_net
 from camarilla.engine.errors import BadOption
 from camarilla.engine.options import Value
-from camarilla.engine.words import numeral
+from camarilla.engine.words import Message, numeral
 from camarilla.games import games, kind
+from camarilla.lockstep.vector import PLACES
 from camarilla.terminal import WORDS
+from camarilla.terminal.files import FileTrouble, trouble
 from camarilla.terminal.flags import above_zero, add_options, choose_game, help_of, read_options, whole_number
 from camarilla.terminal.screen import Screen, open_screen
+from camarilla.training.plan import ON_DEVICE, Plan
 
 if TYPE_CHECKING:
-    from camarilla.training.course import Tell
-    from camarilla.training.plan import Plan
+    from camarilla.training.course import Course, Tell
 
 MINUTES = 15
-PLACES = ("cpu", "cuda")
-ON_DEVICE: dict[str, Any] = {
-    "number": 12_288, "steps": 48, "minibatch": 16_384, "rate": 4e-4, "entropy": 0.015, "rivals": 0.5, "width": 256,
-}  # fmt: skip
+NO_NET = (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error)
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -40,27 +41,43 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--seed", metavar="N", default="1", help=said("seed"))
     parser.add_argument("--from", dest="origin", metavar=origin, type=Path, help=said("from"))
     add_options(parser, language)
+    parser.epilog = WORDS("train.several").text(language)
 
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    minutes, seed = above_zero("minutes", args.minutes), whole_number("seed", args.seed)
-    options = choose_options(args)
-    origin = read_origin(args.game, args.origin) if args.origin else {}
+    course = open_course(args)
+    title, folder = kind(args.game).words("title"), str(course.folder)
+    if course.finished:
+        here.say(WORDS("train.finished", game=title, folder=folder))
+        return 0
+    here.say(WORDS("train.begin", game=title, on=course.plan.on, folder=folder))
     try:
-        from camarilla.training.course import Course
-    except ModuleNotFoundError as missing:
-        if missing.name != "torch":
-            raise
-        raise BadOption(WORDS("train.needs_torch")) from None
-    plan = make_plan(args.game, options, args.on or find_place(), seed, origin)
-    folder = args.out or Path(plan.name)
-    course = Course(plan, 60 * minutes, folder, args.origin)
-    here.say(WORDS("train.begin", game=kind(args.game).words("title"), on=plan.on, folder=str(folder)))
-    with here.progress(WORDS("train.progress")) as progress:
-        course.run(teller(here, plan, progress))
-    here.say(WORDS("train.written", folder=str(folder)))
+        course.prepare(here.compiling)
+        with here.stages() as progress:
+            course.run(teller(here, course.plan, progress))
+    except KeyboardInterrupt:
+        here.say(WORDS("train.stopped"))
+        raise
+    here.say(WORDS("train.written", folder=folder))
     return 0
+
+
+def open_course(args: argparse.Namespace) -> Course:
+    """The training that was asked for, at its beginning or as far as it has come. What was typed is checked first: what
+    is wrong with it can be told without PyTorch."""
+    minutes, options = above_zero("minutes", args.minutes), choose_options(args)
+    seed = kind(args.game)().seed(whole_number("seed", args.seed))
+    origin = read_origin(args.game, args.origin) if args.origin else {}
+    on = find_place(args.on)
+    from camarilla.training.course import Course
+
+    plan = Plan(args.game, options, on=on, seed=seed, **{**(ON_DEVICE if on == "cuda" else {}), **origin})
+    folder = args.out or Path(plan.name)
+    try:
+        return Course(plan, 60 * minutes, folder, args.origin, args.lang)
+    except OSError as problem:
+        raise FileTrouble(WORDS("file.write", path=str(folder), problem=trouble(problem, "no_folder"))) from None
 
 
 def choose_options(args: argparse.Namespace) -> dict[str, tuple[Value, ...]]:
@@ -73,43 +90,46 @@ def choose_options(args: argparse.Namespace) -> dict[str, tuple[Value, ...]]:
     return {name: tuple(dict.fromkeys(game.chosen[name] for game in found)) for name in found[0].chosen}
 
 
-def make_plan(game: str, options: Mapping[str, Sequence[Value]], on: str, seed: int, origin: Mapping[str, Any]) -> Plan:
-    from camarilla.training.plan import Plan
-
-    if on not in PLACES:
-        raise BadOption(WORDS("train.place", value=on, known=list(PLACES)))
-    settings = {**(ON_DEVICE if on == "cuda" else {}), **origin}
-    return Plan(game, options, on=on, seed=seed, **settings)
-
-
 def read_origin(game: str, origin: Path) -> dict[str, Any]:
     """How a training begins that goes on from a net: it is of the same size, and no courtier teaches it any more."""
     try:
         net = load_net(origin, kind(game)())
-    except (OSError, ValueError, KeyError) as problem:
-        raise BadOption(WORDS("train.origin", file=str(origin), problem=str(problem))) from None
-    known = hashlib.sha256(origin.read_bytes()).hexdigest()[:16]
+        known = hashlib.sha256(origin.read_bytes()).hexdigest()[:16]
+    except OSError as problem:
+        raise FileTrouble(WORDS("file.read", path=str(origin), problem=trouble(problem, "missing"))) from None
+    except NO_NET:
+        raise BadOption(WORDS("train.origin", file=str(origin), game=kind(game).words("title"))) from None
     return {"width": net.width, "blocks": net.blocks, "origin": known, "schooling": 0.0}
 
 
-def find_place() -> str:
-    import torch
+def find_place(wish: str | None) -> str:
+    """Where the net learns: where it was typed, or else on a CUDA device, if there is one."""
+    if wish not in (None, *PLACES):
+        raise BadOption(WORDS("train.place", value=wish, known=list(PLACES)))
+    try:
+        import torch
+    except ModuleNotFoundError as missing:
+        if missing.name != "torch":
+            raise
+        raise BadOption(WORDS("train.needs_torch")) from None
+    there = torch.cuda.is_available()
+    if wish == "cuda" and not there:
+        raise BadOption(WORDS("train.no_device"))
+    return wish or ("cuda" if there else "cpu")
 
-    return "cuda" if torch.cuda.is_available() else "cpu"
 
-
-def teller(here: Screen, plan: Plan, progress: Callable[[int, int], None]) -> Tell:
+def teller(here: Screen, plan: Plan, progress: Callable[[Message, float, float], None]) -> Tell:
     """Shows how far it is, and says what was measured."""
 
-    def tell(done: float, point: dict[str, Any] | None) -> None:
-        progress(round(1000 * done), 1000)
+    def tell(doing: str, done: float, whole: float, point: Mapping[str, Any] | None) -> None:
+        progress(WORDS(f"train.{doing}"), done, whole)
         if point:
             for one, (share, error) in zip(plan.kinds, point["shares"], strict=True):
                 here.say(
                     WORDS(
                         "train.point",
                         seconds=point["seconds"],
-                        decisions=numeral(point["decisions"] / 1e6, 1),
+                        decisions=numeral(point["decisions"]),
                         kind=plan.describe(one),
                         share=numeral(100 * share, 1),
                         margin=numeral(196 * error, 1),

@@ -1,6 +1,6 @@
 """Players that learn by playing against themselves. Needs the extra `camarilla[train]`.
 
-plan      everything that decides what is learned
+plan      all that is settled before a training begins
 tables    matches as tensors
 net       what learns
 ppo       how it learns

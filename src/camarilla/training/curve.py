@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from camarilla.engine.words import LANGUAGES
+from camarilla.engine.words import LANGUAGES, numeral, spoken
 from camarilla.games import kind
 from camarilla.lab.plots import TOP, sheet
 from camarilla.training import WORDS
@@ -23,14 +23,14 @@ def draw_curve(plan: Plan, curve: Sequence[dict[str, Any]], language: str = LANG
     lines = [one_line(curve, whole, number) for number in range(len(plan.kinds))]
     names = [
         f'<text x="{LEFT + BROAD + 10}" y="{TOP + 16 * number + 10}" fill="{COLORS[number % len(COLORS)]}">'
-        f"{escape(plan.describe(kind))}</text>"
+        f"{escape(spoken(plan.describe(kind), language))}</text>"
         for number, kind in enumerate(plan.kinds)
     ]
     grid = [level(tenth) for tenth in range(0, 11, 2)]
     axis = WORDS("curve.axis").text(language)
     foot = (
         f'<text x="{LEFT + BROAD / 2}" y="{TOP + HIGH + 34}" text-anchor="middle">{escape(axis)}</text>'
-        f'<text x="{LEFT + BROAD}" y="{TOP + HIGH + 18}" text-anchor="end">{whole / 1e6:.0f}</text>'
+        f'<text x="{LEFT + BROAD}" y="{TOP + HIGH + 18}" text-anchor="end">{numeral(whole).text(language)}</text>'
     )
     head = sheet(LEFT + BROAD + 260, TOP + HIGH + 50, title)
     return "\n".join([head, *grid, *lines, *names, foot, "</svg>\n"])

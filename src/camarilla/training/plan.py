@@ -1,4 +1,5 @@
-"""How to train: everything that decides what is learned, so that the same plan learns the same again."""
+"""How to train: all that is settled before it begins. How much is learned also depends on how fast the machine is, for
+what the net is to strive for changes with the time."""
 
 from __future__ import annotations
 
@@ -9,9 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from camarilla.engine.options import Value, written
+from camarilla.engine.options import Option, Value, written
+from camarilla.engine.words import Message
+from camarilla.games import kind as kind_of
+from camarilla.training import WORDS
 
 Kind = dict[str, Any]  # of a match: the options, each with its value
+# What a plan is to be where a CUDA device learns.
+ON_DEVICE: dict[str, Any] = {
+    "number": 12_288, "steps": 48, "minibatch": 16_384, "rate": 4e-4, "entropy": 0.015, "rivals": 0.5, "width": 256,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -37,10 +45,10 @@ class Plan:
         """Every kind of match that is to be learned."""
         return [dict(zip(self.options, values, strict=True)) for values in itertools.product(*self.options.values())]
 
-    def describe(self, kind: Kind) -> str:
-        """A kind of match by what sets it apart, as it is typed."""
-        apart = [name for name, values in self.options.items() if name == "players" or len(values) > 1]
-        return ", ".join(f"{name} {written(kind[name])}" for name in apart)
+    def describe(self, kind: Kind) -> list[Message | str]:
+        """A kind of match by what sets it apart."""
+        apart = [one for one in kind_of(self.game).options if one.name == "players" or len(self.options[one.name]) > 1]
+        return [say(option, kind[option.name]) for option in apart]
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -53,3 +61,16 @@ class Plan:
         """Short, and another for another plan."""
         text = json.dumps(self.settings, sort_keys=True)
         return f"{self.game}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def say(option: Option, value: Value) -> Message | str:
+    """The value of an option, in words where there are any."""
+    if option.name == "players":
+        return WORDS("players", number=value)
+    worded = f"option.{option.name}.{written(value)}" in option.words.entries
+    return option.meaning(value) if worded else f"{option.name} {written(value)}"
+
+
+def seed_of(*what: str | int) -> int:
+    """A seed for what these words and numbers name; anything else has another."""
+    return int.from_bytes(hashlib.sha256(repr(what).encode()).digest()[:8], "big")

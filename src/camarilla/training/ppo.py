@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from camarilla.bots.ladder import USUAL
+from camarilla.engine.compiling import Watch, in_silence
 from camarilla.training.net import Net
-from camarilla.training.plan import Plan
+from camarilla.training.plan import Plan, seed_of
 from camarilla.training.tables import Group, Tables
 from camarilla.training.weights import load
 
@@ -29,30 +31,40 @@ def draw(logits: Tensor) -> Tensor:
     return (logits - torch.empty_like(logits).exponential_().clamp_min(1e-20).log()).argmax(-1)
 
 
-@torch.no_grad()
-def win_shares(net: Net, plan: Plan, matches: int, seed: int) -> list[tuple[float, float]]:
+def win_shares(net: Net, plan: Plan, matches: int, tell: Callable[[int, int], object]) -> list[tuple[float, float]]:
     """Of the net's best guess against the game's rules of thumb, for each kind of match: the share of the victories in
-    so many matches, the first at each table, and its standard error."""
-    tables = Tables(plan.game, [Group(kind, matches, seed, USUAL) for kind in plan.kinds], plan.on)
-    rows = torch.arange(tables.number, device=plan.on)
-    won, done = tables.zeros(torch.float32), tables.zeros(torch.bool)
-    for step in range(LONGEST):
-        seats = tables.seats.clone()
-        tables.step(net(tables.observations, tables.masks)[0].argmax(-1))
-        first = tables.ended & ~done
-        won += torch.where(first, tables.rewards[rows, seats], 0)
-        done |= first
-        if step % 25 == 0 and bool(done.all()):
+    so many matches, none of which it learns from, and its standard error."""
+    at_once = max(1, plan.minibatch // len(plan.kinds))
+    found = []
+    for first in range(0, matches, at_once):
+        number = min(at_once, matches - first)
+        found.append(play_first(net, plan, number, seed_of("looks", first)))
+        tell(first + number, matches)
+    return [(won.mean().item(), won.std().item() / matches**0.5) for won in torch.cat(found, 1)]
+
+
+@torch.no_grad()
+def play_first(net: Net, plan: Plan, number: int, seed: int) -> Tensor:
+    """What the net wins in the first match at each of so many tables: a row for each kind of match."""
+    tables = Tables(plan.game, [Group(kind, number, seed, USUAL) for kind in plan.kinds], plan.on)
+    won, still = tables.zeros(torch.float32), torch.arange(tables.number, device=plan.on)
+    for _ in range(LONGEST):
+        seats, actions = tables.seats[still], tables.masks.argmax(-1)  # where the match is over any action will do
+        actions[still] = net(tables.observations[still], tables.masks[still])[0].argmax(-1)
+        tables.step(actions)
+        won[still] = tables.rewards[still, seats]
+        still = still[~tables.ended[still]]
+        if not len(still):
             break
-    return [(won[each].mean().item(), won[each].std().item() / matches**0.5) for each in tables.rows]
+    return won.view(len(plan.kinds), number)
 
 
 class Practice:
     """The tables that are learned at, and what happened there in the last steps."""
 
-    def __init__(self, plan: Plan) -> None:
-        groups = make_groups(plan)
-        self.plan, self.tables = plan, Tables(plan.game, groups, plan.on)
+    def __init__(self, plan: Plan, decisions: int = 0, watch: Watch = in_silence) -> None:
+        groups = make_groups(plan, decisions)
+        self.plan, self.tables = plan, Tables(plan.game, groups, plan.on, watch)
         self.observations, self.masks = self.room_for(self.tables.observations), self.room_for(self.tables.masks)
         self.rewards, self.ended = self.room_for(self.tables.rewards), self.room_for(self.tables.ended)
         self.actions, self.seats, self.advice = (self.room_for(self.tables.seats) for _ in range(3))
@@ -129,10 +141,12 @@ class Practice:
 
 
 class Learner:
-    def __init__(self, plan: Plan, origin: Path | None = None) -> None:
-        torch.manual_seed(plan.seed)
+    """Begins where so many decisions lie behind: what is dealt and drawn then is not what was at the beginning."""
+
+    def __init__(self, plan: Plan, origin: Path | None = None, decisions: int = 0, watch: Watch = in_silence) -> None:
+        torch.manual_seed(seed_of("chance", plan.seed, decisions))
         torch.set_float32_matmul_precision("high")
-        self.plan, self.practice = plan, Practice(plan)
+        self.plan, self.practice = plan, Practice(plan, decisions, watch)
         rules = self.practice.tables.rules
         self.net = Net(rules.OBSERVATION_SPACE, rules.ACTIONS, plan.width, plan.blocks).to(plan.on)
         self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=plan.rate, weight_decay=1e-4, eps=1e-5)
@@ -194,28 +208,31 @@ class Learner:
         self.selves = [*self.selves, copy.deepcopy(self.net).eval()][-SELVES:]
 
     def state(self) -> dict[str, Any]:
-        """All that is needed to go on another day. The matches that are being played are begun anew then."""
-        selves = [one.state_dict() for one in self.selves]
-        return {"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict(), "selves": selves}
+        """All that is needed to go on another day. The matches that are being played are not: others begin then."""
+        kept: dict[str, Any] = {"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict()}
+        return {**kept, "selves": [one.state_dict() for one in self.selves], "margin": self.practice.margin}
 
     def restore(self, state: dict[str, Any]) -> None:
         self.net.load_state_dict(state["net"])
         self.optimiser.load_state_dict(state["optimiser"])
+        self.practice.margin.copy_(state.get("margin", self.practice.margin))  # which was not kept at first
         self.selves = []
         for one in state["selves"]:
             self.remember()
             self.selves[-1].load_state_dict(one)
 
 
-def make_groups(plan: Plan) -> list[Group]:
-    """Of each kind tables where learners are among themselves, and tables with one learner."""
+def make_groups(plan: Plan, decisions: int) -> list[Group]:
+    """Of each kind tables where learners are among themselves, and tables with one learner, where so many decisions lie
+    behind."""
     each = plan.number // len(plan.kinds)
     against = int(each * plan.rivals)
     groups = []
     for index, kind in enumerate(plan.kinds):
-        groups.append(Group(kind, each - against, plan.seed + 2 * index))
+        among, alone = (seed_of(who, plan.seed, decisions, index) for who in ("among", "alone"))
+        groups.append(Group(kind, each - against, among))
         if against:
-            groups.append(Group(kind, against, plan.seed + 2 * index + 1, USUAL))
+            groups.append(Group(kind, against, alone, USUAL))
     return groups
 
 

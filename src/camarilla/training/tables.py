@@ -12,6 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from camarilla.engine.compiling import Watch, in_silence, warm_up
 from camarilla.lockstep.tables import advise_tables
 from camarilla.lockstep.vector import OnProcessor, vector
 from camarilla.training.plan import Kind
@@ -34,9 +35,9 @@ class Tables:
     """All tables, those of each group together. What is told of them is copied to where the net is after every step;
     where fewer sit than at others there are seats without rewards and points."""
 
-    def __init__(self, game: str, groups: Sequence[Group], on: str) -> None:
+    def __init__(self, game: str, groups: Sequence[Group], on: str, watch: Watch = in_silence) -> None:
         threads = 1 + (os.cpu_count() or 1) * SPARE // len(groups)
-        self.vectors = [open_tables(game, group, threads) for group in groups]
+        self.vectors = [open_tables(game, group, threads, watch) for group in groups]
         self.rules, self.on, self.number = self.vectors[0].game.rules, on, sum(group.number for group in groups)
         ends = np.cumsum([0, *(group.number for group in groups)]).tolist()
         self.rows = [slice(first, last) for first, last in itertools.pairwise(ends)]
@@ -69,10 +70,12 @@ class Tables:
         return torch.from_numpy(np.concatenate(list(self.pool.map(ask_advice, self.vectors)))).to(self.on)
 
 
-def open_tables(game: str, group: Group, threads: int) -> OnProcessor:
-    seed, opponents = group.seed, group.opponents
-    tables = vector(game, number=group.number, opponents=opponents, seed=seed, threads=threads, **group.kind)
+def open_tables(game: str, group: Group, threads: int, watch: Watch) -> OnProcessor:
+    """With all compiled that will be asked of them."""
+    about = {"number": group.number, "opponents": group.opponents, "seed": group.seed, **group.kind}
+    tables = vector(game, threads=threads, watch=watch, **about)
     assert isinstance(tables, OnProcessor)
+    warm_up(tables.game, lambda _: ask_advice(tables), watch, "rules", advise_tables, tables.game.greedy)
     return tables
 
 
