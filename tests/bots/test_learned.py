@@ -32,7 +32,7 @@ from camarilla.engine.rule import rule
 from camarilla.games import game, games, kind
 from camarilla.testing.walks import walk
 from tests.bots.untaught import BLOCKS, WIDTH, judge_first, random_numbers, untaught
-from tests.samples import DUEL, GAME, RESHUFFLED
+from tests.samples import DUEL, GAME, GLASS, RESHUFFLED
 
 MOST = [
     pytest.param(name, marks=() if name == GAME else pytest.mark.sweep) for name in games()
@@ -147,13 +147,13 @@ def mark_next(data, states, seat, action, trails, known):
     return mover, mark_decision(t, s, seat, mover, trails, known) if seats else 0
 
 
-def marks_next(match: Match, action: int, worlds: int) -> list[tuple[int, int, bytes]]:
+def marks_next(match: Match, action: int, worlds: int, watched: int) -> list[tuple[int, int, bytes]]:
     """Of as many worlds that who acts first cannot tell apart: who decides then, by what it is remembered, and what
-    they know."""
+    they know. `watched` seats leave trails: all, or none where a game wants it so."""
     of, seat, found = match.game, match.waiting[0], []
     for seed in range(worlds):
         state, known = match.redeal(seat, seed).state, np.zeros(of.rules.OBSERVATION, np.int8)
-        mover, mark = of.call(mark_next, state, seat, action, np.zeros(of.players, np.uint64), known)
+        mover, mark = of.call(mark_next, state, seat, action, np.zeros(watched, np.uint64), known)
         found.append((int(mover), int(mark), Match(of, state, {"position": None}).observe(int(mover)).tobytes()))
     return found
 
@@ -163,13 +163,24 @@ def test_others_decide_once_for_all_that_they_may_hold_and_the_seat_by_what_it_k
     of, differed = game(name, runtime="interpreted"), 0
     for match in decisions(of, 30):
         seat, actions = match.waiting[0], match.legal(match.waiting[0])
-        found = [marks_next(match, action, 4) for action in (actions[0], actions[-1])]
+        found = [marks_next(match, action, 4, of.players) for action in (actions[0], actions[-1])]
         for mover, after in itertools.product(range(of.players), found):
             marks = {mark for who, mark, _ in after if who == mover}
             knowledge = {known for who, _, known in after if who == mover}
             assert len(marks) <= (len(knowledge) if mover == seat else 1)
             differed += mover != seat and len(knowledge) > 1
     assert differed
+
+
+def test_a_game_may_want_others_to_be_remembered_by_what_they_hold() -> None:
+    of = game(GLASS, players=2, runtime="interpreted")
+    assert not of.by_sights
+    found = [marks_next(match, match.legal(match.waiting[0])[-1], 4, 0) for match in decisions(of, 20)]
+    assert all(
+        len({(who, mark) for who, mark, _ in after}) == len({(who, known) for who, _, known in after})
+        for after in found
+    )
+    assert any(len({mark for _, mark, _ in after}) > 1 for after in found)
 
 
 @pytest.fixture

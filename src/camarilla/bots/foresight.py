@@ -1,13 +1,14 @@
 """Search with a trained net: its policy says what to look at first, its value takes the place of playouts.
 
 An iteration deals anew what the searching seat cannot know and plays on. Everybody's decisions are remembered: of each
-choice how often it was made and what came of it for who made it. The searching seat remembers a decision by what it
-knows, another by what it has seen since the search began: what others hold differs from world to world, so what they
-know hardly ever comes twice, and a search that went by it would never look further than to their next decision. At a
-decision that is new the net says what it is worth to who decides, and the iteration is over. So who is asked is asked
-as in training: at a decision of their own, with their own knowledge. Of two players the other loses what one wins. Of
-more, what the position is worth to another seat says little about the searching one: there the net decides for the
-others where they are new, each choice as likely as it holds it to be, until it is that seat's turn.
+choice how often it was made and what came of it for who made it. A decision of the searching seat is remembered by what
+it knows, one of another by what they have seen since the search began: what they hold differs from world to world, so
+what they know hardly ever comes twice, and a search that went by it would never look further than to their next
+decision. (A game may say that it is to go by it all the same, where what others hold decides what they can do at all.)
+At a decision that is new the net says what it is worth to who decides, and the iteration is over. So who is asked is
+asked as in training: at a decision of their own, with their own knowledge. Of two players the other loses what one
+wins. Of more, what the position is worth to another seat says little about the searching one: there the net decides for
+the others where they are new, each choice as likely as it holds it to be, until it is that seat's turn.
 
 A game may say that a playout counts for so much beside the value of the net: the two err in different ways.
 
@@ -100,8 +101,8 @@ def fingerprint(known, seat):
 
 @rule
 def mark_decision(t, s, seat, mover, trails, known):
-    """What a decision is remembered by: what the searching seat knows, or what another has seen."""
-    if mover != seat:
+    """What a decision is remembered by: what another has seen, where there are trails, or what who decides knows."""
+    if mover != seat and len(trails):
         return trails[mover]
     perceive(t, s, mover, known)
     return fingerprint(known, mover)

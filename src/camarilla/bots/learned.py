@@ -168,11 +168,12 @@ class Vision:
 
     def __init__(self, game: Game, learned: Net, iterations: int, worlds: Worlds | None = None) -> None:
         self.game, self.mind, self.iterations, self.worlds = game, learned.mind(game), 0, worlds
+        watched = game.players if game.by_sights else 0
         self.nodes = np.zeros(ROOM * (iterations + 1), tree.Node)
         self.marks = np.zeros(len(self.nodes), np.uint64)
         self.index = np.full(2 ** (DECISIONS * iterations).bit_length(), tree.NOWHERE, np.int64)
         self.used, (self.path, self.owners) = np.zeros(2, np.int64), np.zeros((2, tree.DEEPEST), np.int64)
-        self.branches, self.trails = np.full(game.actions, tree.NOWHERE, np.int64), np.zeros(game.players, np.uint64)
+        self.branches, self.trails = np.full(game.actions, tree.NOWHERE, np.int64), np.zeros(watched, np.uint64)
         self.points, self.places, self.rewards = *np.zeros((2, game.players), np.int64), np.zeros(game.players)
 
     def grow(self, state: Records, seat: int, observer: int, seed: int, count: int) -> None:

@@ -46,6 +46,7 @@ class Game(ABC):
     iterations: ClassVar[tuple[int, int, int]] = (100, 1_000, 10_000)  # of the three levels of bots that search
     lookahead: ClassVar[tuple[int, int]] = (200, 2_000)  # iterations of the two strongest where they have learned
     playouts: ClassVar[float] = 0.0  # the weight of one there, beside what the net holds a position to be worth
+    by_sights: ClassVar[bool] = True  # whether another's decision is the same there whatever they may hold
     at_table: ClassVar[Mapping[str, Value]] = {}  # options with which people sit down at a table of the site, if others
     daily: ClassVar[Mapping[str, Value]] = {}  # options of the deal of the day that are not the usual ones
     strengths: ClassVar[tuple[float, ...]] = (-28.0, 0.0, 3.0, 6.0, 12.0)  # of all levels, beside the second

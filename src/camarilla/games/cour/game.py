@@ -22,6 +22,7 @@ class Cour(Game):
     iterations = (50, 150, 1_500)
     lookahead = (100, 1_100)
     playouts = 0.5
+    by_sights = False  # what others can do at all depends on the characters in their hands
     at_table: ClassVar[Mapping[str, Value]] = {"turns": "simultaneous"}  # COR-9: people have an hourglass there
     daily: ClassVar[Mapping[str, Value]] = {"players": 3, "turns": "in_order"}  # who was quicker must not matter
     strengths = (-32.0, 0.0, 10.7, 12.9, 16.5)
