@@ -24,12 +24,9 @@ from camarilla.engine.stream import STEP
 from camarilla.games import game, games, kind
 from camarilla.testing.histories import played
 from camarilla.testing.walks import walk
-from tests.bots.untaught import judge_first, untaught
+from tests.bots.untaught import MOST, judge_first, untaught
 from tests.samples import DUEL, GAME
 
-MOST = [
-    pytest.param(name, marks=() if name == GAME else pytest.mark.sweep) for name in games()
-]  # to compile takes long
 FEW = 9  # worlds
 LEARNED = [name for name in games() if (kind(name).folder() / learned.FILE).exists()]
 
@@ -38,17 +35,6 @@ LEARNED = [name for name in games() if (kind(name).folder() / learned.FILE).exis
 def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(belief, "WORLDS", FEW)
     monkeypatch.setattr(belief, "RECENT", 8)
-
-
-@pytest.fixture
-def taught(monkeypatch: pytest.MonkeyPatch) -> Callable[[Game], None]:
-    """As if the game had a trained player."""
-
-    def teach(of: Game) -> None:
-        one = untaught(of)
-        monkeypatch.setattr(learned, "find_net", lambda other: one)
-
-    return teach
 
 
 def decisions(of: Game, number: int) -> list[Match]:

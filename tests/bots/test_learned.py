@@ -30,13 +30,11 @@ from camarilla.engine.match import Match
 from camarilla.engine.playout import lowest
 from camarilla.engine.rule import rule
 from camarilla.games import game, games, kind
+from camarilla.lab.standings import standings
+from camarilla.lab.tournament import tournament
 from camarilla.testing.walks import walk
-from tests.bots.untaught import BLOCKS, WIDTH, judge_first, random_numbers, untaught
+from tests.bots.untaught import BLOCKS, MOST, WIDTH, judge_first, random_numbers, untaught
 from tests.samples import DUEL, GAME, GLASS, RESHUFFLED
-
-MOST = [
-    pytest.param(name, marks=() if name == GAME else pytest.mark.sweep) for name in games()
-]  # to compile takes long
 
 
 def decisions(of: Game, number: int) -> list[Match]:
@@ -183,17 +181,6 @@ def test_a_game_may_want_others_to_be_remembered_by_what_they_hold() -> None:
     assert any(len({mark for _, mark, _ in after}) > 1 for after in found)
 
 
-@pytest.fixture
-def taught(monkeypatch: pytest.MonkeyPatch) -> Callable[[Game], None]:
-    """As if the game had a trained player."""
-
-    def teach(of: Game) -> None:
-        one = untaught(of)
-        monkeypatch.setattr(learned, "find_net", lambda other: one)
-
-    return teach
-
-
 @pytest.mark.parametrize("bot", (Instinct(), Foresight(40, threads=1)), ids=lambda bot: bot.name)
 @pytest.mark.parametrize("name", MOST)
 def test_nobody_peeks(taught: Callable[[Game], None], name: str, bot: Bot) -> None:
@@ -252,6 +239,14 @@ def test_what_is_shipped_fits_and_is_small(name: str) -> None:
         assert file.stat().st_size <= 3_000_000
         about = load_net(file, game(name)).about
         assert about["rules"] == game(name).version and game(name).digest in about.get("data", [game(name).digest])
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", [name for name in games() if (kind(name).folder() / learned.FILE).exists()])
+def test_what_is_shipped_beats_the_courtier(name: str) -> None:
+    played = tournament(game(name, players=2), ["net", "courtier"], deals=100)
+    (first, _) = standings(played).ranked
+    assert first.bot == Instinct() and first.share.value > 0.7
 
 
 @pytest.mark.parametrize("name", games())

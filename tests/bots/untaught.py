@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from camarilla.bots import net
 from camarilla.bots.learned import Net, count_weights, unfold
 from camarilla.engine.game import Game
+from camarilla.games import games
+from tests.samples import GAME
 
 WIDTH, BLOCKS = 16, 2
+MOST = [
+    pytest.param(name, marks=() if name == GAME else pytest.mark.sweep) for name in games()
+]  # to compile takes long
 
 
 def untaught(of: Game, seed: int = 0) -> Net:
