@@ -102,6 +102,40 @@ def test_a_player_has_to_know_both_variants(capsys: Any) -> None:
     assert "no player that was trained" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_where_the_trained_player_knows_one_variant_only_a_level_plays_both_without_it(
+    language: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever of the two stands first."""
+    from camarilla.terminal import compare as command
+
+    played: list[str] = []
+
+    def note(one: Any, other: Any, bot: Any, *others: Any) -> Any:
+        played.append(bot.name)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "compare", note)
+    monkeypatch.setattr(command, "prepare_observing", lambda *_: None)
+    variants = [DUEL, f"{DUEL}:stuck=either"]
+    for one, other in (variants, variants[::-1]):
+        assert cli.main(["compare", one, other, "--bots", "chamberlain", "--lang", language]) == 130
+        said = " ".join(capsys.readouterr().out.split())
+        told = {"en": "Chamberlain plays as search:", "fr": "Chambellan joue comme search:"}[language]
+        assert told in said and "{" not in said
+    assert len(played) == 2 and len(set(played)) == 1 and played[0].startswith("search:")
+
+
+def test_who_knows_both_variants_plays_as_ever() -> None:
+    """A level that goes by no net, or by one that knows both, is left as it is, and nothing is said of it."""
+    from camarilla.terminal.compare import read_players
+
+    table = [kind(GAME)(runtime="interpreted", players=2, edition=edition) for edition in ("rulebook", "published")]
+    for one, other in (table, (kind(DUEL)(runtime="interpreted"), kind(DUEL)(runtime="interpreted"))):
+        bots, notes = read_players(one, other, "courtier,chamberlain")
+        assert bots == [find_bot(one, name) for name in ("courtier", "chamberlain")] and not notes
+
+
 def test_a_file_that_an_option_takes_is_a_variant(tmp_path: Path) -> None:
     from camarilla.terminal.compare import read_variant
 

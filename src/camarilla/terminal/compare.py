@@ -7,6 +7,9 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from camarilla.bots.bot import Bot
+from camarilla.bots.ladder import bot_title
+from camarilla.bots.learned import Foresight, Instinct
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.words import Message, numeral
@@ -43,16 +46,31 @@ def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
     one, other = (read_variant(text, read_options(args)) for text in (args.one, args.other))
     check_pair(one, other)
-    read_bots(other, args.bots)  # a player who was trained may know only one of them
-    bots, (seed, quick, strong, threads) = read_bots(one, args.bots), read_series(one, args)
+    (bots, notes), (seed, quick, strong, threads) = read_players(one, other, args.bots), read_series(one, args)
     prepare_observing(one, bots, here.compiling)
     here.say(WORDS("title", title=one.title, players=one.players, one=name(args.one), other=name(args.other)), "bold")
+    for note in notes:
+        here.say(note)
     for bot in bots:
         deals = quick if plays_in_one_loop([bot]) else strong
         with here.progress(TERMINAL("balance.progress")) as progress:
             found = compare(one, other, bot, seed, deals, threads, progress)
         show(found, (args.one, args.other), args.all, here)
     return 0
+
+
+def read_players(one: Game, other: Game, names: str) -> tuple[list[Bot], list[Message]]:
+    """Who was named, each the same player by both variants, and what there is to say of it. Where a trained player knows
+    only one of them, a level plays both as it plays the other."""
+    players, notes = list[Bot](), list[Message]()
+    for first, second in zip(read_bots(one, names), read_bots(other, names), strict=True):
+        game, trained, plain = (
+            (one, first, second) if isinstance(first, Instinct | Foresight) else (other, second, first)
+        )
+        if first.name != second.name:
+            notes.append(WORDS("untaught", bot=bot_title(game, trained), name=plain.name))
+        players.append(plain)
+    return players, notes
 
 
 # --- Variants as they are typed ---
