@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import math
 import threading
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
@@ -84,6 +84,11 @@ class Plan:
     @property
     def matches(self) -> int:
         return self.deals * len(self.seatings)
+
+    @property
+    def numbers(self) -> Iterator[Number]:
+        """Of all matches. There may be more than anybody wants to hold at once."""
+        return ((deal, seating) for deal in range(self.deals) for seating in range(len(self.seatings)))
 
     @property
     def about(self) -> dict[str, Any]:
@@ -170,12 +175,11 @@ def play(
     journal: Journal | None = None,
 ) -> Tournament:
     """All matches of the plan that are not in the journal yet. `progress` is told as they end."""
-    numbers = list(product(range(plan.deals), range(len(plan.seatings))))
     kept: Mapping[Number, Outcome] = journal.results if journal else {}
-    found = {number: kept[number] for number in numbers if number in kept}
+    found = {number: outcome for number, outcome in kept.items() if number[0] < plan.deals}
     progress(len(found), plan.matches)
-    missing = [number for number in numbers if number not in found]
-    coming = play_on_device(plan, missing) if plan.on_device else play_by(crew, plan, missing)
+    missing = (number for number in plan.numbers if number not in kept)
+    coming = play_on_device(plan, list(missing)) if plan.on_device else play_by(crew, plan, missing)
     with closing(coming):
         for number, outcome in coming:
             found[number] = outcome
@@ -183,7 +187,7 @@ def play(
                 journal.add(number, outcome)
             progress(len(found), plan.matches)
     shape = (plan.deals, len(plan.seatings), plan.game.players)
-    points, places = np.moveaxis(np.array([found[number] for number in numbers], np.int16), 1, 0)
+    points, places = np.moveaxis(np.array([found[number] for number in plan.numbers], np.int16), 1, 0)
     return Tournament(plan, points.reshape(shape), places.reshape(shape))
 
 

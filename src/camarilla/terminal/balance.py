@@ -14,8 +14,16 @@ from camarilla.engine.game import Game
 from camarilla.engine.words import numeral
 from camarilla.games import games
 from camarilla.terminal import WORDS
-from camarilla.terminal.files import open_output
-from camarilla.terminal.flags import add_options, add_threads, at_least_one, choose_game, help_of, whole_number
+from camarilla.terminal.files import Output
+from camarilla.terminal.flags import (
+    add_options,
+    add_threads,
+    at_least_one,
+    choose_game,
+    help_of,
+    read_threads,
+    whole_number,
+)
 from camarilla.terminal.screen import open_screen
 
 BOTS = (AtRandom.name, USUAL, LEVELS[2])  # random, quick and strong players
@@ -49,16 +57,17 @@ def run(args: argparse.Namespace) -> int:
 
     here, game = open_screen(args.lang, None), choose_game(args.game, args)
     bots, how_many = read_bots(game, args.bots), read_series(game, args)
-    write = open_output(args.html, balance_page.forms(args.lang), here, "balance.written")
+    out = Output(args.html, balance_page.forms(args.lang), "balance.written")
     prepare_observing(game, bots, here.compiling)
     started = time.perf_counter()
     with here.progress(WORDS("balance.progress")) as progress:
         report = make_report(game, bots, *how_many, progress)
+    out.write(report)
     here.say(balance_telling.title(game), style="bold")
     for one in balance_telling.findings(report, args.lang):
         here.say(one.message, style="red" if one.alarm else "")
     here.say(WORDS("balance.seconds", seconds=numeral(time.perf_counter() - started, 1)))
-    write(report)
+    out.tell(here)
     return 0
 
 
@@ -73,5 +82,5 @@ def read_bots(game: Game, names: str) -> Sequence[Bot]:
 
 def read_series(game: Game, args: argparse.Namespace) -> tuple[int, int, int, int]:
     """The seed, the number of matches, that of those who think, and the threads."""
-    seed, threads = game.seed(whole_number("seed", args.seed)), at_least_one("threads", args.threads)
+    seed, threads = game.seed(whole_number("seed", args.seed)), read_threads(args)
     return seed, at_least_one("games", args.games), at_least_one("strong-games", args.strong_games), threads

@@ -60,8 +60,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_players(one: Game, other: Game, names: str) -> tuple[list[Bot], list[Message]]:
-    """Who was named, each the same player by both variants, and what there is to say of it. Where a trained player knows
-    only one of them, a level plays both as it plays the other."""
+    """Who was named, each the same player by both variants, and what there is to say of it. Where a trained player
+    knows only one of them, a level plays both as it plays the other."""
     players, notes = list[Bot](), list[Message]()
     for first, second in zip(read_bots(one, names), read_bots(other, names), strict=True):
         game, trained, plain = (

@@ -103,7 +103,7 @@ class Screen:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         many = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
-        columns = (TextColumn("{task.description}"), *many)
+        columns = (TextColumn("{task.description}", markup=False), *many)
         quiet = not self.console.is_terminal
         with Progress(*columns, console=self.console, transient=True, disable=quiet) as bar:
             task = bar.add_task(message.text(self.language), total=None, rate="")
@@ -123,7 +123,8 @@ def open_screen(language: str, color: bool | None) -> Screen:
     from rich.console import Console
 
     system = "standard" if color and not sys.stdout.isatty() else "auto"
-    console = Console(no_color=None if color is None else not color, color_system=system)  # type: ignore[arg-type]
+    plain = None if color is None else not color
+    console = Console(no_color=plain, color_system=system, emoji=False)  # type: ignore[arg-type]  # search:100: is none
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # lines can be edited
     return Screen(language, console, echo=not (sys.stdin and sys.stdin.isatty()))
