@@ -14,7 +14,7 @@ from camarilla.bots.learned import Instinct, find_net
 from camarilla.bots.own import Own
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.parts import Chooser, Report
+from camarilla.engine.parts import Chooser, Progress, Report
 from camarilla.engine.words import Message, numeral
 from camarilla.games import games, kind
 from camarilla.lab import results, telling
@@ -136,10 +136,24 @@ def watch(job: Job, games: int, crew: Crew, out: Path | None, here: Screen) -> P
     journal = journal_of(out) if out else None
     try:
         with here.progress(WORDS("simulate.progress")) as progress:
-            return play_series(job, games, crew, has_rows(out), progress, journal)
+            return play_series(job, games, crew, has_rows(out), going_on(progress, journal, here), journal)
     except KeyboardInterrupt:
         here.say(WORDS("arena.stopped.kept", path=str(journal)) if journal else WORDS("simulate.stopped"))
         raise
+
+
+def going_on(progress: Progress, journal: Path | None, here: Screen) -> Progress:
+    """The same, but what was played before, of which a series tells first, is put into words."""
+    begun = False
+
+    def tell(done: int, whole: int) -> None:
+        nonlocal begun
+        if done and not begun:
+            here.say(WORDS("arena.resumed", done=numeral(done), path=str(journal)))
+        begun = True
+        progress(done, whole)
+
+    return tell
 
 
 # --- The report of a game's own ---
