@@ -8,9 +8,9 @@ from __future__ import annotations
 import base64
 import functools
 import operator
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Generator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -21,6 +21,7 @@ from camarilla.engine.errors import BadOption
 from camarilla.engine.parts import Progress
 from camarilla.lab import results
 from camarilla.lab.crew import Crew, carry_out
+from camarilla.lab.guests import invite
 from camarilla.lab.journal import Journal
 from camarilla.lab.lineup import LineUp
 from camarilla.lab.series import CHUNK, Counted, Played, Series, how_to_play
@@ -175,7 +176,7 @@ def play_chunks(
     done = sum(number for _, number in found)
     progress(done, games)
     missing = [chunk for chunk in chunks if chunk not in found]
-    with closing(carry_out(crew, functools.partial(keeping.play, job), missing)) as coming:
+    with closing(play_by(crew, job, keeping, missing)) as coming:
         for chunk, kept in coming:
             found[chunk] = kept
             if journal:
@@ -183,6 +184,14 @@ def play_chunks(
             done += chunk[1]
             progress(done, games)
     return [found[chunk] for chunk in chunks]
+
+
+def play_by(crew: Crew, job: Job, keeping: Keeping[Kept], chunks: list[Chunk]) -> Generator[tuple[Chunk, Kept]]:
+    """What is kept of these chunks, each as soon as it is there."""
+    with invite(crew, job.lineup.bots) as bots:
+        work = functools.partial(keeping.play, replace(job, lineup=LineUp(job.lineup.game, bots)))
+        with closing(carry_out(crew, work, chunks)) as coming:
+            yield from coming
 
 
 def play_series(

@@ -9,8 +9,6 @@ the same one, each sits alone at a table of that bot only.
 from __future__ import annotations
 
 import functools
-import math
-import threading
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
@@ -28,13 +26,12 @@ from camarilla.bots.own import STRICT, Own, Player, Terms
 from camarilla.bots.play import play_match
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.match import Match
 from camarilla.engine.parts import Progress
-from camarilla.engine.record import Records
 from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.shown import Shown
 from camarilla.engine.words import of_package
 from camarilla.lab.crew import Crew, Threads, carry_out
+from camarilla.lab.guests import invite
 from camarilla.lab.journal import Journal, Number, Outcome
 from camarilla.lab.lineup import LineUp
 from camarilla.lab.series import victories
@@ -193,15 +190,10 @@ def play(
 
 def play_by(crew: Crew, plan: Plan, numbers: Iterable[Number]) -> Generator[tuple[Number, Outcome]]:
     """The results of these matches, each as soon as it is there."""
-    over = threading.Event()
-    here = isinstance(crew, Threads)  # elsewhere nobody has to wait for them
-    bots = tuple(Guest(on_one_thread(bot), over) for bot in plan.bots) if here else plan.bots
-    try:
-        yield from carry_out(
-            crew, functools.partial(play_one, LineUp(plan.game, bots), plan.seed, plan.seatings), numbers
-        )
-    finally:
-        over.set()
+    with invite(crew, plan.bots) as bots:
+        work = functools.partial(play_one, LineUp(plan.game, bots), plan.seed, plan.seatings)
+        with closing(carry_out(crew, work, numbers)) as coming:
+            yield from coming
 
 
 def play_one(lineup: LineUp, seed: int, seatings: Sequence[Sequence[int]], number: Number) -> Outcome:
@@ -220,31 +212,3 @@ def play_on_device(plan: Plan, numbers: Sequence[Number]) -> Generator[tuple[Num
     tables = [[plan.bots[bot] for bot in plan.seatings[seating]] for _, seating in numbers]
     for number, points, places in zip(numbers, *play_matches(plan.game, seeds, tables), strict=True):
         yield number, [points, places]
-
-
-class CalledOff(Exception):
-    """Nobody waits for the match any more."""
-
-
-@dataclass(frozen=True)
-class Guest(Bot):
-    """A bot that leaves the table when the tournament is over: after Ctrl-C nobody waits for matches to end."""
-
-    bot: Bot
-    over: threading.Event
-
-    @property
-    def name(self) -> str:
-        return self.bot.name
-
-    @property
-    def sees_all(self) -> bool:  # type: ignore[override]
-        return self.bot.sees_all
-
-    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
-        return self.bot.action(game, world, seat, seed, until)
-
-    def answer(self, match: Match, seat: int, seed: int, until: float = math.inf) -> int:
-        if self.over.is_set():
-            raise CalledOff
-        return self.bot.answer(match, seat, seed, until)
