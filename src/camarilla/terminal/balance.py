@@ -11,7 +11,7 @@ from camarilla.bots.bot import AtRandom, Bot
 from camarilla.bots.ladder import LEVELS, SEPARATOR, USUAL, find_bot
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.words import numeral
+from camarilla.engine.words import Message, numeral
 from camarilla.games import games
 from camarilla.terminal import WORDS
 from camarilla.terminal.files import Output
@@ -60,8 +60,7 @@ def run(args: argparse.Namespace) -> int:
     out = Output(args.html, balance_page.forms(args.lang), "balance.written")
     prepare_observing(game, bots, here.compiling)
     started = time.perf_counter()
-    with here.progress(WORDS("balance.progress")) as progress:
-        report = make_report(game, bots, *how_many, progress)
+    report = make_report(game, bots, *how_many, lambda those: here.progress(name_players(game, those)))
     out.write(report)
     here.say(balance_telling.title(game), style="bold")
     for one in balance_telling.findings(report, args.lang):
@@ -69,6 +68,14 @@ def run(args: argparse.Namespace) -> int:
     here.say(WORDS("balance.seconds", seconds=numeral(time.perf_counter() - started, 1)))
     out.tell(here)
     return 0
+
+
+def name_players(game: Game, bots: Sequence[Bot]) -> Message | str:
+    """Who plays now: one among its like, or the last of two against the first."""
+    from camarilla.lab.balance_telling import players
+
+    names = [players(game, bot) for bot in bots]
+    return names[0] if len(names) == 1 else WORDS("balance.meeting", one=names[1], other=names[0])
 
 
 def read_bots(game: Game, names: str) -> Sequence[Bot]:

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         here.say(note)
     for bot in bots:
         deals = quick if plays_in_one_loop([bot]) else strong
-        with here.progress(TERMINAL("balance.progress")) as progress:
+        with here.progress(players(one, bot)) as progress:
             found = compare(one, other, bot, seed, deals, threads, progress)
         show(found, (args.one, args.other), args.all, here)
     return 0

@@ -10,12 +10,14 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.compiling import What
+from camarilla.engine.parts import Progress
 from camarilla.engine.words import Message, numeral
 from camarilla.terminal import WORDS
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+MINUTE = 60.0  # seconds between two reports where no bar can be seen
 WIPE = "\x1b[H\x1b[2J"  # the screen
 WIPE_HISTORY = "\x1b[3J"  # and what has scrolled off it
 
@@ -98,20 +100,37 @@ class Screen:
             self.say(WORDS("compiled", seconds=numeral(time.monotonic() - started, 1)))
 
     @contextlib.contextmanager
-    def progress(self, message: Message) -> Iterator[Callable[[int, int], None]]:
-        """A bar on a terminal, for a long work that tells how much is done, of how much."""
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    def progress(self, what: Message | str) -> Iterator[Progress]:
+        """A bar on a terminal, for a long work that tells how much is done, of how much; elsewhere a line a minute."""
+        name = what if isinstance(what, str) else what.text(self.language)
+        if not self.console.is_terminal:
+            yield self.report(name)
+            return
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bars
 
         many = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
         columns = (TextColumn("{task.description}", markup=False), *many)
-        quiet = not self.console.is_terminal
-        with Progress(*columns, console=self.console, transient=True, disable=quiet) as bar:
-            task = bar.add_task(message.text(self.language), total=None, rate="")
+        with Bars(*columns, console=self.console, transient=True) as bar:
+            task = bar.add_task(name, total=None, rate="")
 
             def tell(done: int, whole: int) -> None:
                 bar.update(task, completed=done, total=whole, rate=self.rate(bar.tasks[task].speed))
 
             yield tell
+
+    def report(self, name: str) -> Progress:
+        """What says now and then how far a work is, beside what the command itself says: that goes into a file."""
+        told = time.monotonic()
+
+        def tell(done: int, whole: int) -> None:
+            nonlocal told
+            if time.monotonic() >= told + MINUTE:
+                told = time.monotonic()
+                said = WORDS("done", what=name, done=numeral(done), whole=numeral(whole))
+                print(said.text(self.language), file=sys.stderr, flush=True)
+
+        return tell
 
     def rate(self, speed: float | None) -> str:
         """How much is done in a second, as soon as that is known."""
