@@ -155,12 +155,52 @@ def test_a_file_that_an_option_takes_is_a_variant(tmp_path: Path) -> None:
         (GAME, f"{GAME}:edition=seventh", "seventh"),
         (GAME, f"{GAME}:luck=none", "luck"),
         ("chess", GAME, "chess"),
-        (GAME, "nowhere.toml", "cannot read"),
+        (GAME, "nowhere.toml", "cannot read nowhere.toml: there is no such file"),
     ],
 )
 def test_what_cannot_be_is_refused(one: str, other: str, problem: str, capsys: Any) -> None:
     assert cli.main(["compare", one, other]) == 2
     assert problem in capsys.readouterr().err
+
+
+def test_all_mistakes_of_a_variant_are_told_at_once(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "variant.toml"
+    path.write_text(f'game = "{GAME}"\nplayers = 9\nedition = "seventh"\nluck = "none"\n')
+    for variant in (str(path), f"{GAME}:players=9,edition=seventh,luck=none"):
+        assert cli.main(["compare", GAME, variant]) == 2
+        said = capsys.readouterr().err
+        assert "3 options are not possible" in said
+        assert all(f"'{wrong}'" in said for wrong in ("9", "seventh", "luck")) and said.count("\n") == 4
+
+
+def test_a_file_that_a_variant_names_is_looked_for_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever folder somebody stands in; and only else in that one."""
+    from camarilla.terminal.compare import read_variant
+
+    ours = (kind(GLASS).folder() / "characters.toml").read_text(encoding="utf-8")
+    for name, cost in (("mine", 3), ("here", 4)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "set.toml").write_text(ours.replace("cost = 2", f"cost = {cost}", 1), encoding="utf-8")
+    for variant in ("mine/variant.toml", "variant.toml"):
+        (tmp_path / variant).write_text(f'game = "{GLASS}"\ncharacters = "set.toml"\n')
+    monkeypatch.chdir(tmp_path / "here")
+    for variant, folder in (("mine/variant.toml", "mine"), ("variant.toml", "here")):
+        expected = read_variant(f"{GLASS}:characters={tmp_path / folder / 'set.toml'}", {})
+        assert read_variant(str(tmp_path / variant), {}).chosen == expected.chosen
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "right", "wrong"),
+    [(GLASS, "characters", "cost = 2", "cost = 99"), (GAME, "missions", 'condition = "', 'condition = "un')],
+)
+def test_what_is_wrong_with_a_set_that_is_given_directly_is_told(
+    name: str, option: str, right: str, wrong: str, tmp_path: Path, capsys: Any
+) -> None:
+    path, ours = tmp_path / "mine.toml", kind(name).folder() / f"{option}.toml"
+    path.write_text(ours.read_text(encoding="utf-8").replace(right, wrong, 1), encoding="utf-8")
+    assert cli.main(["compare", name, str(path)]) == 2
+    field, said = wrong.split()[0], capsys.readouterr().err
+    assert "no variant" not in said and field in said
 
 
 @pytest.mark.parametrize(("text", "problem"), [("game = ", "not a TOML file"), ("x = 1", "is no variant")])

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from camarilla.engine.errors import BadOption
+from camarilla.engine.errors import BadOption, trouble
 from camarilla.engine.words import Words, of_package
 from camarilla.lab import results
 
@@ -94,7 +94,7 @@ class Journal:
             raise self.unwritable(problem) from None
 
     def unwritable(self, problem: OSError) -> BadOption:
-        return BadOption(results.WORDS("out.unwritable", path=str(self.path), problem=problem.strerror))
+        return BadOption(results.WORDS("out.unwritable", path=str(self.path), problem=trouble(problem, "no_folder")))
 
     def __enter__(self) -> Self:
         return self

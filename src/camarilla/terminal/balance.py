@@ -34,14 +34,15 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     said, file = help_of(WORDS, "balance.flag", language), WORDS("flag.file").text(language)
     parser.add_argument("game", metavar="|".join(games()))
     parser.add_argument("--html", metavar=file, type=Path, help=said("html"))
-    add_series(parser, language, SEPARATOR.join(BOTS))
+    add_series(parser, language, "balance", SEPARATOR.join(BOTS))
     add_options(parser, language)
 
 
-def add_series(parser: argparse.ArgumentParser, language: str, usual: str) -> None:
+def add_series(parser: argparse.ArgumentParser, language: str, command: str, usual: str) -> None:
     """The flags that say who plays, and how many matches."""
     said = help_of(WORDS, "balance.flag", language)
-    parser.add_argument("--bots", metavar="A,B,...", default=usual, help=said("bots", default=usual, levels=LEVELS))
+    who = help_of(WORDS, f"{command}.flag", language)("bots", default=usual, levels=LEVELS)
+    parser.add_argument("--bots", metavar="A,B,...", default=usual, help=who)
     parser.add_argument("--games", metavar="N", default=str(GAMES), help=said("games", default=numeral(GAMES)))
     parser.add_argument(
         "--strong-games", metavar="N", default=str(STRONG_GAMES), help=said("strong", default=STRONG_GAMES)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from camarilla.datasets.converting import FORMS, convert
 from camarilla.datasets.records import LINES, ONE
-from camarilla.engine.errors import BadOption
+from camarilla.engine.errors import BadOption, trouble
 from camarilla.terminal import WORDS
-from camarilla.terminal.files import FileTrouble, Output, trouble
+from camarilla.terminal.files import FileTrouble, Output
 from camarilla.terminal.flags import help_of
 from camarilla.terminal.screen import open_screen
 

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from camarilla.engine import folders
-from camarilla.engine.errors import CamarillaError
+from camarilla.engine.errors import CamarillaError, trouble
 from camarilla.engine.match import Match
-from camarilla.engine.words import Message
 from camarilla.lab import results
 from camarilla.terminal import WORDS
 from camarilla.terminal.screen import Screen
@@ -52,20 +51,12 @@ def read(path: Path) -> str:
         raise FileTrouble(WORDS("file.read", path=path, problem=trouble(problem, "missing"))) from None
 
 
-def trouble(problem: Exception, if_missing: str) -> Message | str:
-    """What the system complains about, in words."""
-    known = {
-        FileNotFoundError: if_missing,
-        NotADirectoryError: if_missing,
-        IsADirectoryError: "folder",
-        PermissionError: "forbidden",
-        UnicodeDecodeError: "not_text",
-        ValueError: "name",
-    }
-    for kind, word in known.items():
-        if isinstance(problem, kind):
-            return WORDS(f"file.{word}")
-    return getattr(problem, "strerror", None) or str(problem)
+def exists(path: Path) -> bool:
+    """Whether something would be replaced; what cannot be looked at fails later, when written."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 class Output:

@@ -6,7 +6,7 @@ import argparse
 import math
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ from camarilla.bots.own import Terms
 from camarilla.bots.patience import PATIENCE
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.options import Option, written
+from camarilla.engine.options import Option, read_all, written
 from camarilla.engine.words import Words, numeral
 from camarilla.games import game, games, kind
 from camarilla.lab.crew import Crew, Threads
@@ -133,11 +133,11 @@ def read_options(args: argparse.Namespace) -> dict[str, str]:
 
 def choose_game(name: str, args: argparse.Namespace) -> Game:
     """The game of that name with the options that were typed."""
-    schema = {option.name: option for option in kind(name).options}
-    chosen: dict[str, Any] = {
-        option: schema[option].read(text) if option in schema else text for option, text in read_options(args).items()
-    }
-    return game(name, **chosen)
+    return make_game(name, read_options(args))
+
+
+def make_game(name: str, typed: Mapping[str, str]) -> Game:
+    return game(name, **read_all(name, kind(name).options, typed))
 
 
 def whole_number(name: str, text: str) -> int:
