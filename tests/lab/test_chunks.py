@@ -20,6 +20,7 @@ from camarilla.lab.crew import RETRIES, Crew, Threads, carry_out
 from camarilla.lab.lineup import LineUp
 from camarilla.lab.series import CHUNK, Counted, Series, series
 from camarilla.lab.summary import summary
+from camarilla.lab.tournament import plan, play
 from tests.samples import GAME
 
 GAMES = 3 * CHUNK + 7
@@ -79,6 +80,16 @@ def test_bots_that_search_travel() -> None:
     bots = "search:20,page"
     whole = series(job().lineup.game, 5, 0, 4, styles=bots.split(","))
     assert same(play_series(job(bots), 4, Careless(4)), whole)
+
+
+def test_quick_matches_of_a_tournament_travel_together() -> None:
+    """Those of bots that think travel alone, so that a lost worker costs little."""
+    with Threads(1) as here:
+        for bots, tasks in (("greedy,random", 1), ("search:5,random", 6)):
+            what = plan(job().lineup.game, bots.split(","), 3)
+            crew = Careless(99)
+            assert np.array_equal(play(what, crew).points, play(what, here).points)
+            assert what.matches == 6 and crew.given == tasks
 
 
 def test_what_kills_everybody_who_takes_it_is_not_tried_for_ever() -> None:

@@ -84,8 +84,8 @@ def read_all(game: str, schema: tuple[Option, ...], typed: Mapping[str, str]) ->
             found[name] = known[name].read(text)
         except BadOption as fault:
             faults.append(fault)
-    if len(faults) > 1:
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
         raise BadOption(ENGINE("option.several", number=len(faults), problems=list_faults(faults)))
-    for fault in faults:
-        raise fault
     return found

@@ -13,7 +13,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, permutations, product
+from itertools import combinations, islice, permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +34,12 @@ from camarilla.lab.crew import Crew, Threads, carry_out
 from camarilla.lab.guests import invite
 from camarilla.lab.journal import Journal, Number, Outcome
 from camarilla.lab.lineup import LineUp
-from camarilla.lab.series import victories
+from camarilla.lab.series import plays_in_one_loop, victories
 from camarilla.version import __version__
 
 WORDS = of_package(__file__, "arena.toml")
+
+TOGETHER = 100  # quick matches that are sent to another process at once
 
 Mask = npt.NDArray[np.bool_]
 
@@ -189,11 +191,20 @@ def play(
 
 
 def play_by(crew: Crew, plan: Plan, numbers: Iterable[Number]) -> Generator[tuple[Number, Outcome]]:
-    """The results of these matches, each as soon as it is there."""
+    """The results of these matches, each as soon as it is there. Elsewhere a quick match is no task of its own: to send
+    it would take longer than to play it."""
+    together = TOGETHER if plays_in_one_loop(plan.bots) and not isinstance(crew, Threads) else 1
+    waiting = iter(numbers)
     with invite(crew, plan.bots) as bots:
-        work = functools.partial(play_one, LineUp(plan.game, bots), plan.seed, plan.seatings)
-        with closing(carry_out(crew, work, numbers)) as coming:
-            yield from coming
+        work = functools.partial(play_some, LineUp(plan.game, bots), plan.seed, plan.seatings)
+        tasks = iter(lambda: tuple(islice(waiting, together)), ())
+        with closing(carry_out(crew, work, tasks)) as coming:
+            for some, outcomes in coming:
+                yield from zip(some, outcomes, strict=True)
+
+
+def play_some(lineup: LineUp, seed: int, seatings: Sequence[Sequence[int]], numbers: Sequence[Number]) -> list[Outcome]:
+    return [play_one(lineup, seed, seatings, number) for number in numbers]
 
 
 def play_one(lineup: LineUp, seed: int, seatings: Sequence[Sequence[int]], number: Number) -> Outcome:

@@ -137,7 +137,8 @@ def choose_game(name: str, args: argparse.Namespace) -> Game:
 
 
 def make_game(name: str, typed: Mapping[str, str]) -> Game:
-    return game(name, **read_all(name, kind(name).options, typed))
+    chosen: dict[str, Any] = read_all(name, kind(name).options, typed)
+    return game(name, **chosen)
 
 
 def whole_number(name: str, text: str) -> int:

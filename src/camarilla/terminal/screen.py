@@ -10,12 +10,13 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from camarilla.engine.compiling import What
-from camarilla.engine.parts import Progress
 from camarilla.engine.words import Message, numeral
 from camarilla.terminal import WORDS
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+Tell = Callable[[int, int], None]  # how much is done, of how much
 
 MINUTE = 60.0  # seconds between two reports where no bar can be seen
 WIPE = "\x1b[H\x1b[2J"  # the screen
@@ -100,7 +101,7 @@ class Screen:
             self.say(WORDS("compiled", seconds=numeral(time.monotonic() - started, 1)))
 
     @contextlib.contextmanager
-    def progress(self, what: Message | str) -> Iterator[Progress]:
+    def progress(self, what: Message | str) -> Iterator[Tell]:
         """A bar on a terminal, for a long work that tells how much is done, of how much; elsewhere a line a minute."""
         name = what if isinstance(what, str) else what.text(self.language)
         if not self.console.is_terminal:
@@ -119,7 +120,7 @@ class Screen:
 
             yield tell
 
-    def report(self, name: str) -> Progress:
+    def report(self, name: str) -> Tell:
         """What says now and then how far a work is, beside what the command itself says: that goes into a file."""
         told = time.monotonic()
 
