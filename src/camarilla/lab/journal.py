@@ -23,7 +23,7 @@ from camarilla.lab import results
 WORDS = of_package(__file__, "arena.toml")
 
 LONG = 60  # characters
-EVERY = 1.0  # seconds: more is not lost in a power cut
+EVERY = 1.0  # seconds between two times that what was written is brought to the disk, which takes a while
 Number = tuple[int, int]  # of a match: its deal, and its seating
 Outcome = list[list[int]]  # points by seat, and places by seat
 
