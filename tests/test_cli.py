@@ -15,8 +15,9 @@ from camarilla import cli
 from camarilla.engine import folders, rulebook
 from camarilla.games import kind
 from camarilla.terminal import files
-from camarilla.terminal.flags import choose_game
+from camarilla.terminal.flags import choose_game, whole_number
 from camarilla.terminal.parser import choose_language, use_hyphens
+from camarilla.terminal.screen import Screen
 from tests.samples import DUEL, GAME
 
 TITLE = kind(GAME).words("title").text()
@@ -129,6 +130,15 @@ def test_one_clause(call) -> None:  # type: ignore[no-untyped-def]
         (f"play {GAME} --edition x --lang fr", "'x' n’est pas possible"),
         (f"play {GAME} --nobles_count_double_in_missions maybe", "choose one of: true, false"),
         (f"play {GAME} --seed abc", "--seed: 'abc' is not a whole number"),
+        (f"play {GAME} --seed 1.55e1", "--seed: '1.55e1' is not a whole number"),
+        (f"simulate {GAME} --games 1e99", "--games is at most 1,000,000,000,000, not 1e99"),
+        (f"simulate {GAME} --games 1e99 --lang fr", "--games vaut au plus"),
+        (f"simulate {GAME} --games 1e10 --out a.csv", "--games is at most 1,000,000,000, not 1e10"),
+        (f"simulate {GAME} --threads 1e9", "--threads is at most 10,000"),
+        (f"simulate {GAME} --out nowhere/x.csv --lang fr", "'nowhere/x.csv'\u00a0: ce dossier n’existe pas"),
+        (f"balance {GAME} --html nowhere/x.html", "cannot write 'nowhere/x.html': there is no such folder"),
+        (f"compare {GAME} nothing.toml --lang fr", "impossible de lire nothing.toml\u00a0: ce fichier n’existe pas"),
+        (f"arena {GAME} --bots random,page --deals 1e99", "--deals is at most 100,000,000, not 1e99"),
         (f"play {GAME} --seed -1", "a seed is a whole number from 0"),
         (f"play {GAME} --seed {2**64}", "a seed is a whole number from 0"),
         (f"play {GAME} --humans 4", "with 3 players, choose 0 to 3"),
@@ -153,6 +163,45 @@ def test_a_mistake_gets_one_clear_line(call, line: str, complaint: str) -> None:
     assert complaint in err
     assert err.count("\n") == 1
     assert err.startswith("camarilla")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("7", 7), ("-7", -7), ("1e3", 1000), ("1E3", 1000), ("1.5e3", 1500), ("1.50e+1", 15)]
+)
+def test_a_large_number_may_be_typed_in_short(text: str, number: int) -> None:
+    assert whole_number("games", text) == number
+
+
+@pytest.mark.parametrize("text", ["1.5", "1.55e1", "1e-3", "1e999", "e3", "1,5e3", "nan", ""])
+def test_what_is_no_whole_number_is_refused(text: str) -> None:
+    with pytest.raises(camarilla.BadOption):
+        whole_number("games", text)
+
+
+# --- Results in a file ---
+
+
+@pytest.mark.parametrize(
+    ("line", "file"),
+    [
+        (f"simulate {GAME} --players 2 --games 2 --out", "a.csv"),
+        (f"balance {GAME} --players 2 --bots random --games 2 --html", "a.html"),
+        (f"arena {GAME} --players 2 --bots random,greedy --deals 1 --out", "a.csv"),
+    ],
+)
+def test_a_file_is_written_though_nobody_listens_any_more(
+    line: str, file: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As with `| head -1`: the first word that is said of the results fails."""
+
+    def leave(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(Screen, "show", leave)
+    with pytest.raises(BrokenPipeError):
+        cli.run([*line.split(), file], "en")
+    assert (tmp_path / file).stat().st_size
+    assert line.startswith("arena") or not [*tmp_path.glob("*.journal")]
 
 
 # --- Play ---

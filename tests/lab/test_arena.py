@@ -5,12 +5,8 @@ from __future__ import annotations
 import csv
 import itertools
 import json
-import math
-import threading
-import time
 import xml.etree.ElementTree as ET
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +14,6 @@ import pytest
 
 import camarilla
 from camarilla import BadOption, cli
-from camarilla.bots.bot import AtRandom, Bot
 from camarilla.bots.play import play_match
 from camarilla.lab import ratings, tournament
 from camarilla.lab.crew import Threads
@@ -93,36 +88,6 @@ def test_progress_counts_every_match():
     bots, tell = ["greedy", "random"], lambda done, whole: told.append((done, whole))
     tournament.tournament(DUEL, bots, deals=5, threads=2, progress=tell)
     assert told == [(done, 10) for done in range(11)]
-
-
-@dataclass(frozen=True)
-class Dawdler(Bot):
-    """Plays at random, and slowly once it is `late`."""
-
-    asked: list[int]
-    late: threading.Event
-    name = "dawdler"
-
-    def action(self, game, world, seat, seed, until=math.inf):
-        self.asked.append(seat)
-        time.sleep(0.5 if self.late.is_set() else 0)
-        return AtRandom().action(game, world, seat, seed)
-
-
-def test_after_an_interruption_no_match_is_played_to_its_end():
-    dawdler, asked = Dawdler([], threading.Event()), 0
-
-    def interrupt(done: int, whole: int) -> None:
-        nonlocal asked
-        if done:
-            dawdler.late.set()
-            asked = len(dawdler.asked)
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        tournament.tournament(DUEL, [dawdler, "random"], deals=50, progress=interrupt)
-    assert asked > 15
-    assert len(dawdler.asked) - asked < 10
 
 
 # --- Standings ---

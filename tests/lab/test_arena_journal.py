@@ -164,7 +164,7 @@ def test_a_full_disk_is_said(journal, monkeypatch):
     kept = Journal(journal, tournament.plan(FOR_TWO, BOTS, 1).about)
     kept.file.close()
     kept.file = Path("/dev/full").open("wb")  # noqa: SIM115
-    with pytest.raises(BadOption, match="No space left"):
+    with pytest.raises(BadOption, match="no space is left"):
         kept.add((0, 0), [[1, 2], [2, 1]])
 
 

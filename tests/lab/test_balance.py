@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from camarilla.lab import balance_page, balance_telling, luck, tally
 from camarilla.lab.balance import DEAD, DOMINANT, HARMFUL, Mean, effect, flag, make_report
 from camarilla.lab.observing import observe, tally_thoughts
 from camarilla.lab.series import QUICK_CHUNK, series
+from camarilla.terminal.balance import name_players
 from tests.samples import GAME
 from tests.toy.game import PocketCourt
 
@@ -203,6 +205,29 @@ def test_few_matches_are_said_to_be_few(pocket: PocketCourt, language: str, told
     texts = " ".join(one.message.text(language) for one in balance_telling.findings(report, language))
     assert {"en": "4 matches are too few to say", "fr": "4 parties ne suffisent pas pour dire"}[language] in texts
     assert told in texts
+
+
+def test_how_far_each_player_is_is_told_apart(pocket: PocketCourt) -> None:
+    """A match of one who thinks takes as long as thousands of others: together they would tell nothing."""
+    told: dict[tuple[str, ...], list[tuple[int, int]]] = {}
+
+    @contextmanager
+    def watch(bots: Any) -> Any:
+        found = told.setdefault(tuple(bot.name for bot in bots), [])
+        yield lambda done, whole: found.append((done, whole))
+
+    make_report(pocket, [find_bot(pocket, name) for name in ("random", "search:5")], 1, 40, 4, watch=watch)
+    assert {bots: found[-1] for bots, found in told.items()} == {
+        ("random",): (40, 40),
+        ("search:5",): (4, 4),
+        ("random", "search:5"): (4, 4),
+    }
+
+
+def test_who_plays_now_is_named_beside_the_bar(pocket: PocketCourt) -> None:
+    random, search = (find_bot(pocket, name) for name in ("random", "search:5"))
+    assert str(name_players(pocket, [search])) == "search:5"
+    assert str(name_players(pocket, [random, search])) == "search:5 against random players"
 
 
 def test_a_game_that_says_nothing_gets_a_report(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,25 @@ def crew() -> Iterator[Any]:
     with Cluster(nodes.address) as crew:
         yield crew
     nodes.shutdown()
+
+
+def test_where_nobody_answers_is_said_at_once() -> None:
+    """Of a port that was free a moment ago; Ray is not even asked."""
+    from camarilla.lab.cluster import Cluster
+
+    with socket.create_server(("127.0.0.1", 0)) as once:
+        address = f"127.0.0.1:{once.getsockname()[1]}"
+    with pytest.raises(camarilla.BadOption, match=f"nobody answers at {address}") as problem:
+        Cluster(address)
+    assert "personne ne répond" in problem.value.text("fr")
+
+
+@pytest.mark.parametrize("address", ["auto", "local", "ray://10.0.0.1:10001"])
+def test_other_addresses_are_left_to_ray(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from camarilla.lab.cluster import knock
+
+    monkeypatch.setattr(socket, "create_connection", None)
+    knock(address)
 
 
 def die_once(path: Path) -> int:

@@ -102,6 +102,40 @@ def test_a_player_has_to_know_both_variants(capsys: Any) -> None:
     assert "no player that was trained" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_where_the_trained_player_knows_one_variant_only_a_level_plays_both_without_it(
+    language: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever of the two stands first."""
+    from camarilla.terminal import compare as command
+
+    played: list[str] = []
+
+    def note(one: Any, other: Any, bot: Any, *others: Any) -> Any:
+        played.append(bot.name)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "compare", note)
+    monkeypatch.setattr(command, "prepare_observing", lambda *_: None)
+    variants = [DUEL, f"{DUEL}:stuck=either"]
+    for one, other in (variants, variants[::-1]):
+        assert cli.main(["compare", one, other, "--bots", "chamberlain", "--lang", language]) == 130
+        said = " ".join(capsys.readouterr().out.split())
+        told = {"en": "Chamberlain plays as search:", "fr": "Chambellan joue comme search:"}[language]
+        assert told in said and "{" not in said
+    assert len(played) == 2 and len(set(played)) == 1 and played[0].startswith("search:")
+
+
+def test_who_knows_both_variants_plays_as_ever() -> None:
+    """A level that goes by no net, or by one that knows both, is left as it is, and nothing is said of it."""
+    from camarilla.terminal.compare import read_players
+
+    table = [kind(GAME)(runtime="interpreted", players=2, edition=edition) for edition in ("rulebook", "published")]
+    for one, other in (table, (kind(DUEL)(runtime="interpreted"), kind(DUEL)(runtime="interpreted"))):
+        bots, notes = read_players(one, other, "courtier,chamberlain")
+        assert bots == [find_bot(one, name) for name in ("courtier", "chamberlain")] and not notes
+
+
 def test_a_file_that_an_option_takes_is_a_variant(tmp_path: Path) -> None:
     from camarilla.terminal.compare import read_variant
 
@@ -121,12 +155,52 @@ def test_a_file_that_an_option_takes_is_a_variant(tmp_path: Path) -> None:
         (GAME, f"{GAME}:edition=seventh", "seventh"),
         (GAME, f"{GAME}:luck=none", "luck"),
         ("chess", GAME, "chess"),
-        (GAME, "nowhere.toml", "cannot read"),
+        (GAME, "nowhere.toml", "cannot read nowhere.toml: there is no such file"),
     ],
 )
 def test_what_cannot_be_is_refused(one: str, other: str, problem: str, capsys: Any) -> None:
     assert cli.main(["compare", one, other]) == 2
     assert problem in capsys.readouterr().err
+
+
+def test_all_mistakes_of_a_variant_are_told_at_once(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "variant.toml"
+    path.write_text(f'game = "{GAME}"\nplayers = 9\nedition = "seventh"\nluck = "none"\n')
+    for variant in (str(path), f"{GAME}:players=9,edition=seventh,luck=none"):
+        assert cli.main(["compare", GAME, variant]) == 2
+        said = capsys.readouterr().err
+        assert "3 options are not possible" in said
+        assert all(f"'{wrong}'" in said for wrong in ("9", "seventh", "luck")) and said.count("\n") == 4
+
+
+def test_a_file_that_a_variant_names_is_looked_for_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever folder somebody stands in; and only else in that one."""
+    from camarilla.terminal.compare import read_variant
+
+    ours = (kind(GLASS).folder() / "characters.toml").read_text(encoding="utf-8")
+    for name, cost in (("mine", 3), ("here", 4)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "set.toml").write_text(ours.replace("cost = 2", f"cost = {cost}", 1), encoding="utf-8")
+    for variant in ("mine/variant.toml", "variant.toml"):
+        (tmp_path / variant).write_text(f'game = "{GLASS}"\ncharacters = "set.toml"\n')
+    monkeypatch.chdir(tmp_path / "here")
+    for variant, folder in (("mine/variant.toml", "mine"), ("variant.toml", "here")):
+        expected = read_variant(f"{GLASS}:characters={tmp_path / folder / 'set.toml'}", {})
+        assert read_variant(str(tmp_path / variant), {}).chosen == expected.chosen
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "right", "wrong"),
+    [(GLASS, "characters", "cost = 2", "cost = 99"), (GAME, "missions", 'condition = "', 'condition = "un')],
+)
+def test_what_is_wrong_with_a_set_that_is_given_directly_is_told(
+    name: str, option: str, right: str, wrong: str, tmp_path: Path, capsys: Any
+) -> None:
+    path, ours = tmp_path / "mine.toml", kind(name).folder() / f"{option}.toml"
+    path.write_text(ours.read_text(encoding="utf-8").replace(right, wrong, 1), encoding="utf-8")
+    assert cli.main(["compare", name, str(path)]) == 2
+    field, said = wrong.split()[0], capsys.readouterr().err
+    assert "no variant" not in said and field in said
 
 
 @pytest.mark.parametrize(("text", "problem"), [("game = ", "not a TOML file"), ("x = 1", "is no variant")])

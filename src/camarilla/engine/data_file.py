@@ -10,12 +10,11 @@ import reprlib
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from camarilla.engine.errors import BadOption
+from camarilla.engine.errors import BadOption, list_faults
 from camarilla.engine.words import ENGINE, Message
 
 OURS = "ours"
@@ -101,6 +100,5 @@ class DataFile:
         """All mistakes at once, a line each, as many as fit on a screen, so that nobody mends a file line by line."""
         if len(faults) == 1:
             return faults[0]
-        lines = [ENGINE("data.cited", problem=fault.message, clause=fault.clause) for fault in faults[:MOST_FAULTS]]
-        told = reduce(lambda one, other: ENGINE("data.lines", one=one, other=other), lines)
+        told = list_faults(faults[:MOST_FAULTS])
         return BadOption(ENGINE("data.several", option=self.option, number=len(faults), problems=told))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from camarilla.engine.words import Message
+import errno
+from collections.abc import Sequence
+from functools import reduce
+
+from camarilla.engine.words import ENGINE, Message
 
 
 class BadGame(TypeError):
@@ -27,6 +31,33 @@ class UnknownGame(CamarillaError):
 
 class BadOption(CamarillaError):
     """An option that the game does not have, or a value that the option cannot take."""
+
+
+def list_faults(faults: Sequence[BadOption]) -> Message:
+    """A line each."""
+    lines = [
+        ENGINE("data.cited", problem=one.message, clause=one.clause) if one.clause else one.message for one in faults
+    ]
+    return reduce(lambda one, other: ENGINE("data.lines", one=one, other=other), lines)
+
+
+def trouble(problem: Exception, if_missing: str) -> Message | str:
+    """What the system complains about a file, in words; `if_missing` is the word for what is not there."""
+    known = {
+        FileNotFoundError: if_missing,
+        NotADirectoryError: if_missing,
+        IsADirectoryError: "folder",
+        FileExistsError: "not_folder",
+        PermissionError: "forbidden",
+        UnicodeDecodeError: "not_text",
+        ValueError: "name",
+    }
+    if getattr(problem, "errno", None) == errno.ENOSPC:
+        return ENGINE("trouble.full")
+    for kind, word in known.items():
+        if isinstance(problem, kind):
+            return ENGINE(f"trouble.{word}")
+    return getattr(problem, "strerror", None) or str(problem)
 
 
 class IllegalMove(CamarillaError):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from camarilla.engine.errors import BadOption
+from camarilla.engine.errors import BadOption, list_faults
 from camarilla.engine.words import ENGINE, Message, Words
 
 Value = int | str | bool
@@ -72,3 +72,20 @@ def checked(game: str, schema: tuple[Option, ...], chosen: Mapping[str, Any]) ->
         if name not in known:
             raise BadOption(ENGINE("option.unknown", game=game, name=name, known=known))
     return {option.name: option.check(chosen.get(option.name, option.default)) for option in schema}
+
+
+def read_all(game: str, schema: tuple[Option, ...], typed: Mapping[str, str]) -> dict[str, Value]:
+    """What a person typed for some of them. All that cannot be is told at once, so that nobody mends it bit by bit."""
+    known, found, faults = {option.name: option for option in schema}, dict[str, Value](), list[BadOption]()
+    for name, text in typed.items():
+        try:
+            if name not in known:
+                raise BadOption(ENGINE("option.unknown", game=game, name=name, known=list(known)))
+            found[name] = known[name].read(text)
+        except BadOption as fault:
+            faults.append(fault)
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise BadOption(ENGINE("option.several", number=len(faults), problems=list_faults(faults)))
+    return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from camarilla.engine.errors import trouble
 from camarilla.keeping import WORDS, open_database
 from camarilla.terminal import WORDS as OF_TERMINAL
-from camarilla.terminal.files import FileTrouble, trouble
+from camarilla.terminal.files import FileTrouble
 from camarilla.terminal.flags import help_of
 from camarilla.terminal.screen import open_screen
 

@@ -6,11 +6,11 @@ import argparse
 import contextlib
 from pathlib import Path
 
-from camarilla.engine.errors import BadOption
+from camarilla.engine.errors import BadOption, trouble
 from camarilla.keeping import WORDS, open_database
 from camarilla.site import server
 from camarilla.terminal import WORDS as OF_TERMINAL
-from camarilla.terminal.files import FileTrouble, trouble
+from camarilla.terminal.files import FileTrouble
 from camarilla.terminal.flags import help_of
 from camarilla.terminal.screen import Screen, open_screen
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -26,6 +27,8 @@ FAILING = 0.05  # of the matches: if more come to nothing, the game does not wor
 FEW = 100  # seats that held a thing, or matches: with fewer, margins are too rough to call anything certain
 UNFAIR = 0.1  # of an even share: an order of play that gives so much more is told of
 DEALS = 20_000  # of quick players, to tell luck from skill, at most
+
+Watch = Callable[[Sequence[Bot]], AbstractContextManager[Progress]]  # who is told how far these players are: some think
 
 DOMINANT, HARMFUL, DEAD, ABSENT = "dominant", "harmful", "dead", "absent"
 
@@ -119,6 +122,11 @@ class Report:
     lucks: tuple[Luck, ...]  # of each player against the next
 
 
+def unwatched(bots: Sequence[Bot]) -> AbstractContextManager[Progress]:
+    """Nobody wants to know."""
+    return nullcontext(lambda done, whole: None)
+
+
 def make_report(
     game: Game,
     bots: Sequence[Bot],
@@ -126,24 +134,18 @@ def make_report(
     games: int,
     thoughtful: int,
     threads: int = 1,
-    progress: Progress = lambda done, whole: None,
+    watch: Watch = unwatched,
 ) -> Report:
     """So many matches of each bot among its like, those who think fewer; and of each against the next."""
     sizes = [thoughtful if not plays_in_one_loop([bot]) else games for bot in bots]
-    pairs = list(pairwise(bots))
     deals = [max(1, min(pair_of_sizes) // game.players) for pair_of_sizes in pairwise(min(DEALS, n) for n in sizes)]
-    whole, done = sum(sizes) + game.players * sum(deals), 0
-    portraits, lucks = [], []
-
-    def tell(part: int, _: int) -> None:
-        progress(done + part, whole)
-
+    portraits, lucks = list[Portrait](), list[Luck]()
     for bot, size in zip(bots, sizes, strict=True):
-        portraits.append(Portrait(bot, observe(game, (bot,) * game.players, seed, size, threads, tell)))
-        done += size
-    for (weaker, stronger), number in zip(pairs, deals, strict=True):
-        lucks.append(play_apart(game, weaker, stronger, seed, number, threads, tell))
-        done += game.players * number
+        with watch([bot]) as progress:
+            portraits.append(Portrait(bot, observe(game, (bot,) * game.players, seed, size, threads, progress)))
+    for (weaker, stronger), number in zip(pairwise(bots), deals, strict=True):
+        with watch([weaker, stronger]) as progress:
+            lucks.append(play_apart(game, weaker, stronger, seed, number, threads, progress))
     return Report(game, seed, tuple(portraits), tuple(lucks))
 
 

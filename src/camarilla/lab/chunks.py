@@ -8,20 +8,23 @@ from __future__ import annotations
 import base64
 import functools
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Container, Generator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from camarilla.engine.errors import BadOption
 from camarilla.engine.parts import Progress
+from camarilla.lab import results
 from camarilla.lab.crew import Crew, carry_out
+from camarilla.lab.guests import invite
 from camarilla.lab.journal import Journal
 from camarilla.lab.lineup import LineUp
-from camarilla.lab.series import Counted, Played, Series, how_to_play
+from camarilla.lab.series import CHUNK, Counted, Played, Series, how_to_play
 from camarilla.lab.totals import Tally, count
 from camarilla.version import __version__
 
@@ -92,9 +95,12 @@ def play_on_device(job: Job, chunk: Chunk) -> tuple[Any, ...]:
 
 
 def play_tally(job: Job, chunk: Chunk) -> Tally:
-    """What the matches come to: a device counts its own, since a processor would take longer for it than they do."""
+    """What the matches come to, of which there may be more than fit into memory. A device counts its own, since a
+    processor would take longer for it than they do."""
     if not job.on_device:
-        return count(*play_rows(job, chunk).all)
+        first, games = chunk
+        parts = ((start, min(CHUNK, first + games - start)) for start in range(first, first + games, CHUNK))
+        return functools.reduce(operator.add, (count(*play_rows(job, part).all) for part in parts))
     import cupy
 
     tally = count(*map(cupy.asarray, play_on_device(job, chunk)))
@@ -107,6 +113,8 @@ def play_tally(job: Job, chunk: Chunk) -> Tally:
 class Chunks(Journal, Generic[Kept]):
     """The chunks that are in it, and those to come."""
 
+    words = results.WORDS
+
     def __init__(self, path: Path, job: Job, keeping: Keeping[Kept]) -> None:
         self.keeping, self.chunks = keeping, dict[Chunk, Kept]()
         super().__init__(path, {**job.about, "rows": keeping.play is play_rows})
@@ -114,6 +122,11 @@ class Chunks(Journal, Generic[Kept]):
     def take(self, line: list[Any]) -> None:
         first, games, text = line
         self.chunks[int(first), int(games)] = self.keeping.unpack(text, int(games))
+
+    def require(self, chunks: Container[Chunk]) -> None:
+        """That all of it can be used: else somebody's matches would be thrown away when the series is whole."""
+        if any(chunk not in chunks for chunk in self.chunks):
+            raise BadOption(self.words("journal.chunks", path=str(self.path)))
 
     def enter(self, chunk: Chunk, kept: Kept) -> None:
         self.write([*chunk, self.keeping.pack(kept)])
@@ -163,7 +176,7 @@ def play_chunks(
     done = sum(number for _, number in found)
     progress(done, games)
     missing = [chunk for chunk in chunks if chunk not in found]
-    with closing(carry_out(crew, functools.partial(keeping.play, job), missing)) as coming:
+    with closing(play_by(crew, job, keeping, missing)) as coming:
         for chunk, kept in coming:
             found[chunk] = kept
             if journal:
@@ -171,6 +184,14 @@ def play_chunks(
             done += chunk[1]
             progress(done, games)
     return [found[chunk] for chunk in chunks]
+
+
+def play_by(crew: Crew, job: Job, keeping: Keeping[Kept], chunks: list[Chunk]) -> Generator[tuple[Chunk, Kept]]:
+    """What is kept of these chunks, each as soon as it is there."""
+    with invite(crew, job.lineup.bots) as bots:
+        work = functools.partial(keeping.play, replace(job, lineup=LineUp(job.lineup.game, bots)))
+        with closing(carry_out(crew, work, chunks)) as coming:
+            yield from coming
 
 
 def play_series(
@@ -202,4 +223,5 @@ def keep_chunks(
     if path is None:
         return play_chunks(job, games, crew, keeping, progress)
     with Chunks(path, job, keeping) as journal:
+        journal.require(set(job.chunks(games)))
         return play_chunks(job, games, crew, keeping, progress, journal)

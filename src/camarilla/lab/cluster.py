@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 import os
+import socket
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
@@ -17,6 +18,18 @@ from camarilla.engine.words import of_package
 from camarilla.lab.crew import Crew, Result, Task
 
 WORDS = of_package(__file__, "cluster.toml")
+PATIENCE = 5  # seconds
+
+
+def knock(address: str) -> None:
+    """See whether somebody answers at HOST:PORT; Ray would go on asking for minutes."""
+    host, _, port = address.rpartition(":")
+    if "/" in host or not host or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+    except (OSError, OverflowError):
+        raise BadOption(WORDS("dead", address=address)) from None
 
 
 def do(work: Any, task: Any) -> Any:
@@ -34,6 +47,8 @@ class Cluster(Crew):
     )
 
     def __init__(self, address: str | None = None, processors: int | None = None) -> None:
+        if address:
+            knock(address)
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or Ray warns of what will change
         quietly: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
         try:

@@ -7,19 +7,23 @@ without a line's end: it is cut off, and that match is played again.
 from __future__ import annotations
 
 import json
+import math
+import os
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from camarilla.engine.errors import BadOption
+from camarilla.engine.errors import BadOption, trouble
 from camarilla.engine.words import Words, of_package
 from camarilla.lab import results
 
 WORDS = of_package(__file__, "arena.toml")
 
 LONG = 60  # characters
+EVERY = 1.0  # seconds between two times that what was written is brought to the disk, which takes a while
 Number = tuple[int, int]  # of a match: its deal, and its seating
 Outcome = list[list[int]]  # points by seat, and places by seat
 
@@ -37,6 +41,7 @@ class Journal:
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
         self.path, self.about = path, json.loads(json.dumps(about))
         self.results: dict[Number, Outcome] = {}
+        self.safe = -math.inf  # when it was last on disk, whatever happens to the machine
         try:
             whole = self.read(path.read_bytes() if path.exists() else b"")
             self.file = path.open("ab")
@@ -82,11 +87,14 @@ class Journal:
         try:
             self.file.write(line_of(content))
             self.file.flush()
+            if time.monotonic() >= self.safe + EVERY:
+                os.fsync(self.file.fileno())
+                self.safe = time.monotonic()
         except OSError as problem:
             raise self.unwritable(problem) from None
 
     def unwritable(self, problem: OSError) -> BadOption:
-        return BadOption(results.WORDS("out.unwritable", path=str(self.path), problem=problem.strerror))
+        return BadOption(results.WORDS("out.unwritable", path=str(self.path), problem=trouble(problem, "no_folder")))
 
     def __enter__(self) -> Self:
         return self

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +18,8 @@ from camarilla.engine.parts import Progress
 from camarilla.engine.record import empty
 from camarilla.engine.seeds import draw_seeds
 from camarilla.lab import tally
+from camarilla.lab.crew import Threads, carry_out
+from camarilla.lab.guests import invite
 from camarilla.lab.series import CHUNK, QUICK_CHUNK, Series, plays_in_one_loop, quick_player, seat_styles
 
 Counts = npt.NDArray[np.int64]
@@ -49,18 +50,20 @@ def observe(
     """So many matches with these bots, one a seat: the same figures, however many threads there are."""
     one_loop = plays_in_one_loop(bots)
     chunk = 1 if not one_loop else QUICK_CHUNK if quick_player(game, bots) else CHUNK
-    parts: list[Observed] = []
-
-    def play(first: int) -> Observed:
-        number = min(chunk, games - first)
-        return tally_loop(game, bots, seed, first, number) if one_loop else tally_thoughts(game, bots, seed, first)
-
+    parts: dict[int, Observed] = {}
     progress(0, games)
-    with ThreadPoolExecutor(threads) as pool:
-        for part in pool.map(play, range(0, games, chunk)):
-            parts.append(part)
+    with Threads(threads) as crew, invite(crew, bots) as guests:
+
+        def play(first: int) -> Observed:
+            number = min(chunk, games - first)
+            if one_loop:
+                return tally_loop(game, guests, seed, first, number)
+            return tally_thoughts(game, guests, seed, first)
+
+        for first, part in carry_out(crew, play, range(0, games, chunk)):
+            parts[first] = part
             progress(min(len(parts) * chunk, games), games)
-    return gather(parts)
+    return gather([parts[first] for first in sorted(parts)])
 
 
 def prepare_observing(game: Game, bots: Sequence[Bot], watch: Watch = in_silence) -> None:

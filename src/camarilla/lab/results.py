@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from camarilla.engine.errors import BadOption
+from camarilla.engine.errors import BadOption, trouble
 from camarilla.engine.game import Game
 from camarilla.engine.parts import Report
 from camarilla.engine.playout import DECISIONS, FIRST, MOVES
@@ -55,7 +55,7 @@ def writer(path: Path, forms: Forms | None = None) -> Callable[[Any], None]:
     try:
         temporary = tempfile.NamedTemporaryFile(dir=path.parent, prefix=".camarilla-", delete=False)  # noqa: SIM115
     except OSError as problem:
-        raise BadOption(WORDS("out.unwritable", path=str(path), problem=problem.strerror)) from None
+        raise BadOption(WORDS("out.unwritable", path=str(path), problem=trouble(problem, "no_folder"))) from None
     temporary.close()
     os.unlink(temporary.name)
 
@@ -65,7 +65,7 @@ def writer(path: Path, forms: Forms | None = None) -> Callable[[Any], None]:
             write(results, Path(temporary.name))
             os.replace(temporary.name, path)
         except OSError as problem:
-            raise BadOption(WORDS("out.unwritable", path=str(path), problem=problem.strerror)) from None
+            raise BadOption(WORDS("out.unwritable", path=str(path), problem=trouble(problem, "no_folder"))) from None
         finally:
             Path(temporary.name).unlink(missing_ok=True)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +22,8 @@ from camarilla.engine.record import empty
 from camarilla.engine.runtime import Function
 from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.shown import Shown
+from camarilla.lab.crew import Threads, carry_out
+from camarilla.lab.guests import invite
 from camarilla.lab.totals import Tally, count
 
 CHUNK = 5_000  # matches between two reports of progress
@@ -93,17 +94,19 @@ def series(
     points = np.zeros((games, game.players), np.int16)
     places = np.zeros((games, game.players), np.int8)
     about = np.zeros((games, 3), np.int32)
-    run, chunk = how_to_play(game, bots)
-
-    def play(start: int) -> int:
-        rows = slice(start, min(start + chunk, games))
-        run(np.uint64(seed), np.uint64(first + start), points[rows], places[rows], about[rows])
-        return rows.stop
-
     progress(0, games)
-    with ThreadPoolExecutor(threads) as pool:
-        for stop in pool.map(play, range(0, games, chunk)):
-            progress(stop, games)
+    with Threads(threads) as crew, invite(crew, bots) as guests:
+        run, chunk = how_to_play(game, guests)
+
+        def play(start: int) -> int:
+            rows = slice(start, min(start + chunk, games))
+            run(np.uint64(seed), np.uint64(first + start), points[rows], places[rows], about[rows])
+            return rows.stop - start
+
+        done = 0
+        for _, played in carry_out(crew, play, range(0, games, chunk)):
+            done += played
+            progress(done, games)
     names = (one if isinstance(one, str) else write_bot(game, bot) for one, bot in zip(styles, bots, strict=True))
     return Series(game, seed, points, places, about, tuple(names))
 

@@ -9,13 +9,11 @@ the same one, each sits alone at a table of that bot only.
 from __future__ import annotations
 
 import functools
-import math
-import threading
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, permutations, product
+from itertools import combinations, islice, permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -28,19 +26,20 @@ from camarilla.bots.own import STRICT, Own, Player, Terms
 from camarilla.bots.play import play_match
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.match import Match
 from camarilla.engine.parts import Progress
-from camarilla.engine.record import Records
 from camarilla.engine.seeds import draw_seeds
 from camarilla.engine.shown import Shown
 from camarilla.engine.words import of_package
 from camarilla.lab.crew import Crew, Threads, carry_out
+from camarilla.lab.guests import invite
 from camarilla.lab.journal import Journal, Number, Outcome
 from camarilla.lab.lineup import LineUp
-from camarilla.lab.series import victories
+from camarilla.lab.series import plays_in_one_loop, victories
 from camarilla.version import __version__
 
 WORDS = of_package(__file__, "arena.toml")
+
+TOGETHER = 100  # quick matches that are sent to another process at once
 
 Mask = npt.NDArray[np.bool_]
 
@@ -84,6 +83,11 @@ class Plan:
     @property
     def matches(self) -> int:
         return self.deals * len(self.seatings)
+
+    @property
+    def numbers(self) -> Iterator[Number]:
+        """Of all matches. There may be more than anybody wants to hold at once."""
+        return ((deal, seating) for deal in range(self.deals) for seating in range(len(self.seatings)))
 
     @property
     def about(self) -> dict[str, Any]:
@@ -170,12 +174,11 @@ def play(
     journal: Journal | None = None,
 ) -> Tournament:
     """All matches of the plan that are not in the journal yet. `progress` is told as they end."""
-    numbers = list(product(range(plan.deals), range(len(plan.seatings))))
     kept: Mapping[Number, Outcome] = journal.results if journal else {}
-    found = {number: kept[number] for number in numbers if number in kept}
+    found = {number: outcome for number, outcome in kept.items() if number[0] < plan.deals}
     progress(len(found), plan.matches)
-    missing = [number for number in numbers if number not in found]
-    coming = play_on_device(plan, missing) if plan.on_device else play_by(crew, plan, missing)
+    missing = (number for number in plan.numbers if number not in kept)
+    coming = play_on_device(plan, list(missing)) if plan.on_device else play_by(crew, plan, missing)
     with closing(coming):
         for number, outcome in coming:
             found[number] = outcome
@@ -183,21 +186,25 @@ def play(
                 journal.add(number, outcome)
             progress(len(found), plan.matches)
     shape = (plan.deals, len(plan.seatings), plan.game.players)
-    points, places = np.moveaxis(np.array([found[number] for number in numbers], np.int16), 1, 0)
+    points, places = np.moveaxis(np.array([found[number] for number in plan.numbers], np.int16), 1, 0)
     return Tournament(plan, points.reshape(shape), places.reshape(shape))
 
 
 def play_by(crew: Crew, plan: Plan, numbers: Iterable[Number]) -> Generator[tuple[Number, Outcome]]:
-    """The results of these matches, each as soon as it is there."""
-    over = threading.Event()
-    here = isinstance(crew, Threads)  # elsewhere nobody has to wait for them
-    bots = tuple(Guest(on_one_thread(bot), over) for bot in plan.bots) if here else plan.bots
-    try:
-        yield from carry_out(
-            crew, functools.partial(play_one, LineUp(plan.game, bots), plan.seed, plan.seatings), numbers
-        )
-    finally:
-        over.set()
+    """The results of these matches, each as soon as it is there. Elsewhere a quick match is no task of its own: to send
+    it would take longer than to play it."""
+    together = TOGETHER if plays_in_one_loop(plan.bots) and not isinstance(crew, Threads) else 1
+    waiting = iter(numbers)
+    with invite(crew, plan.bots) as bots:
+        work = functools.partial(play_some, LineUp(plan.game, bots), plan.seed, plan.seatings)
+        tasks = iter(lambda: tuple(islice(waiting, together)), ())
+        with closing(carry_out(crew, work, tasks)) as coming:
+            for some, outcomes in coming:
+                yield from zip(some, outcomes, strict=True)
+
+
+def play_some(lineup: LineUp, seed: int, seatings: Sequence[Sequence[int]], numbers: Sequence[Number]) -> list[Outcome]:
+    return [play_one(lineup, seed, seatings, number) for number in numbers]
 
 
 def play_one(lineup: LineUp, seed: int, seatings: Sequence[Sequence[int]], number: Number) -> Outcome:
@@ -216,31 +223,3 @@ def play_on_device(plan: Plan, numbers: Sequence[Number]) -> Generator[tuple[Num
     tables = [[plan.bots[bot] for bot in plan.seatings[seating]] for _, seating in numbers]
     for number, points, places in zip(numbers, *play_matches(plan.game, seeds, tables), strict=True):
         yield number, [points, places]
-
-
-class CalledOff(Exception):
-    """Nobody waits for the match any more."""
-
-
-@dataclass(frozen=True)
-class Guest(Bot):
-    """A bot that leaves the table when the tournament is over: after Ctrl-C nobody waits for matches to end."""
-
-    bot: Bot
-    over: threading.Event
-
-    @property
-    def name(self) -> str:
-        return self.bot.name
-
-    @property
-    def sees_all(self) -> bool:  # type: ignore[override]
-        return self.bot.sees_all
-
-    def action(self, game: Game, world: Records, seat: int, seed: int, until: float = math.inf) -> int:
-        return self.bot.action(game, world, seat, seed, until)
-
-    def answer(self, match: Match, seat: int, seed: int, until: float = math.inf) -> int:
-        if self.over.is_set():
-            raise CalledOff
-        return self.bot.answer(match, seat, seed, until)

@@ -10,7 +10,7 @@ from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.match import Match
 from camarilla.terminal import WORDS
-from camarilla.terminal.flags import add_threads, at_least_one, help_of, whole_number
+from camarilla.terminal.flags import add_threads, help_of, read_threads, whole_number
 from camarilla.terminal.screen import Screen, open_screen
 
 if TYPE_CHECKING:
@@ -34,13 +34,14 @@ def run(args: argparse.Namespace) -> int:
     from camarilla.terminal import files
     from camarilla.terminal.review import render
 
-    here, threads = open_screen(args.lang, None), at_least_one("threads", args.threads)
-    write = files.open_output(args.html, page.forms(args.lang), here, "analyse.written")
+    here, threads = open_screen(args.lang, None), read_threads(args)
+    out = files.Output(args.html, page.forms(args.lang), "analyse.written")
     match = load(files.read(args.record.expanduser()))
     seats = choose_seats(match.game, args.seat)
     found, mistakes = analyse(match, seats, args, threads, here)
+    out.write((found, mistakes))
     here.show(*render(found, mistakes, args.lang))
-    write((found, mistakes))
+    out.tell(here)
     return 0
 
 

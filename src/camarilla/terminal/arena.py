@@ -19,7 +19,7 @@ from camarilla.lab.standings import standings
 from camarilla.lab.tournament import Plan, Tournament, plan, play
 from camarilla.terminal import WORDS, scoreboard
 from camarilla.terminal.faults import tell_forfeits
-from camarilla.terminal.files import open_output
+from camarilla.terminal.files import Output
 from camarilla.terminal.flags import (
     CPU,
     GPU,
@@ -38,7 +38,7 @@ from camarilla.terminal.flags import (
 )
 from camarilla.terminal.screen import Screen, open_screen
 
-DEALS = 100
+DEALS, MOST_DEALS = 100, 10**8  # their results are all in memory
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -59,20 +59,22 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    deals = at_least_one("deals", args.deals)
+    deals = at_least_one("deals", args.deals, MOST_DEALS)
     seed = whole_number("seed", args.seed)
     game, names = choose_game(args.game, args), args.bots.split(SEPARATOR)
     what = plan(game, names, deals, seed, args.against, args.on == GPU, read_terms(args))
     if what.on_device:
         check_device(what)
-    write, draw = open_output(args.out, FORMS, here), open_output(args.plot, pictures(args.lang), here)
+    outputs = Output(args.out, FORMS), Output(args.plot, pictures(args.lang))
     with hire(args) as crew, Journal(journal_of(args.out), what.about) if args.out else nullcontext() as journal:
         found, seconds = watch(what, crew, journal, here)
     table = standings(found)
+    for out in outputs:
+        out.write(table)
     scoreboard.show(table, seconds, here)
     tell_forfeits(what.bots, here)
-    write(table)
-    draw(table)
+    for out in outputs:
+        out.tell(here)
     return 0
 
 

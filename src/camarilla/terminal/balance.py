@@ -11,11 +11,19 @@ from camarilla.bots.bot import AtRandom, Bot
 from camarilla.bots.ladder import LEVELS, SEPARATOR, USUAL, find_bot
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.words import numeral
+from camarilla.engine.words import Message, numeral
 from camarilla.games import games
 from camarilla.terminal import WORDS
-from camarilla.terminal.files import open_output
-from camarilla.terminal.flags import add_options, add_threads, at_least_one, choose_game, help_of, whole_number
+from camarilla.terminal.files import Output
+from camarilla.terminal.flags import (
+    add_options,
+    add_threads,
+    at_least_one,
+    choose_game,
+    help_of,
+    read_threads,
+    whole_number,
+)
 from camarilla.terminal.screen import open_screen
 
 BOTS = (AtRandom.name, USUAL, LEVELS[2])  # random, quick and strong players
@@ -26,14 +34,15 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     said, file = help_of(WORDS, "balance.flag", language), WORDS("flag.file").text(language)
     parser.add_argument("game", metavar="|".join(games()))
     parser.add_argument("--html", metavar=file, type=Path, help=said("html"))
-    add_series(parser, language, SEPARATOR.join(BOTS))
+    add_series(parser, language, "balance", SEPARATOR.join(BOTS))
     add_options(parser, language)
 
 
-def add_series(parser: argparse.ArgumentParser, language: str, usual: str) -> None:
+def add_series(parser: argparse.ArgumentParser, language: str, command: str, usual: str) -> None:
     """The flags that say who plays, and how many matches."""
     said = help_of(WORDS, "balance.flag", language)
-    parser.add_argument("--bots", metavar="A,B,...", default=usual, help=said("bots", default=usual, levels=LEVELS))
+    who = help_of(WORDS, f"{command}.flag", language)("bots", default=usual, levels=LEVELS)
+    parser.add_argument("--bots", metavar="A,B,...", default=usual, help=who)
     parser.add_argument("--games", metavar="N", default=str(GAMES), help=said("games", default=numeral(GAMES)))
     parser.add_argument(
         "--strong-games", metavar="N", default=str(STRONG_GAMES), help=said("strong", default=STRONG_GAMES)
@@ -49,17 +58,25 @@ def run(args: argparse.Namespace) -> int:
 
     here, game = open_screen(args.lang, None), choose_game(args.game, args)
     bots, how_many = read_bots(game, args.bots), read_series(game, args)
-    write = open_output(args.html, balance_page.forms(args.lang), here, "balance.written")
+    out = Output(args.html, balance_page.forms(args.lang), "balance.written")
     prepare_observing(game, bots, here.compiling)
     started = time.perf_counter()
-    with here.progress(WORDS("balance.progress")) as progress:
-        report = make_report(game, bots, *how_many, progress)
+    report = make_report(game, bots, *how_many, lambda those: here.progress(name_players(game, those)))
+    out.write(report)
     here.say(balance_telling.title(game), style="bold")
     for one in balance_telling.findings(report, args.lang):
         here.say(one.message, style="red" if one.alarm else "")
     here.say(WORDS("balance.seconds", seconds=numeral(time.perf_counter() - started, 1)))
-    write(report)
+    out.tell(here)
     return 0
+
+
+def name_players(game: Game, bots: Sequence[Bot]) -> Message | str:
+    """Who plays now: one among its like, or the last of two against the first."""
+    from camarilla.lab.balance_telling import players
+
+    names = [players(game, bot) for bot in bots]
+    return names[0] if len(names) == 1 else WORDS("balance.meeting", one=names[1], other=names[0])
 
 
 def read_bots(game: Game, names: str) -> Sequence[Bot]:
@@ -73,5 +90,5 @@ def read_bots(game: Game, names: str) -> Sequence[Bot]:
 
 def read_series(game: Game, args: argparse.Namespace) -> tuple[int, int, int, int]:
     """The seed, the number of matches, that of those who think, and the threads."""
-    seed, threads = game.seed(whole_number("seed", args.seed)), at_least_one("threads", args.threads)
+    seed, threads = game.seed(whole_number("seed", args.seed)), read_threads(args)
     return seed, at_least_one("games", args.games), at_least_one("strong-games", args.strong_games), threads

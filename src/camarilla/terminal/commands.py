@@ -184,7 +184,7 @@ def save_to(sitting: Sitting, name: str) -> bool:
     screen = sitting.screen
     try:
         path = Path(name).expanduser()
-        if exists(path) and ask(sitting, WORDS("save.exists", path=path), "yes", "no") == "no":
+        if files.exists(path) and ask(sitting, WORDS("save.exists", path=path), "yes", "no") == "no":
             screen.say(WORDS("save.kept_old", path=path))
             return False
         files.write(path, sitting.match, sitting.company.names)
@@ -193,14 +193,6 @@ def save_to(sitting: Sitting, name: str) -> bool:
         return False
     screen.say(WORDS("save.done", path=path.absolute()))
     return True
-
-
-def exists(path: Path) -> bool:
-    """Whether something would be replaced; what cannot be looked at fails later, when written."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def leave(sitting: Sitting, seat: int, rest: str) -> bool:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import argparse
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from camarilla.engine.errors import BadOption
+from camarilla.bots.bot import Bot
+from camarilla.bots.ladder import bot_title
+from camarilla.bots.learned import Foresight, Instinct
+from camarilla.engine.errors import BadOption, trouble
 from camarilla.engine.game import Game
+from camarilla.engine.options import Option
 from camarilla.engine.words import Message, numeral
-from camarilla.games import game, games, kind
+from camarilla.games import games, kind
 from camarilla.lab.balance_telling import percent, players, points, thing_name, turn
 from camarilla.lab.comparing import DIFFERS, OPEN, WORDS, Change, Comparison, Line, check_pair, compare
 from camarilla.lab.observing import prepare_observing
@@ -18,7 +23,8 @@ from camarilla.lab.series import plays_in_one_loop
 from camarilla.lab.summary import Mean
 from camarilla.terminal import WORDS as TERMINAL
 from camarilla.terminal.balance import add_series, read_bots, read_series
-from camarilla.terminal.flags import add_options, help_of, read_options
+from camarilla.terminal.files import exists
+from camarilla.terminal.flags import add_options, help_of, make_game, read_options
 from camarilla.terminal.screen import Screen, open_screen
 
 if TYPE_CHECKING:
@@ -35,7 +41,7 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("one", metavar="A", help=said("variant", games=games()))
     parser.add_argument("other", metavar="B", help=said("other"))
     parser.add_argument("--all", action="store_true", help=said("all", most=MOST))
-    add_series(parser, language, BOTS)
+    add_series(parser, language, "compare", BOTS)
     add_options(parser, language)
 
 
@@ -43,16 +49,31 @@ def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
     one, other = (read_variant(text, read_options(args)) for text in (args.one, args.other))
     check_pair(one, other)
-    read_bots(other, args.bots)  # a player who was trained may know only one of them
-    bots, (seed, quick, strong, threads) = read_bots(one, args.bots), read_series(one, args)
+    (bots, notes), (seed, quick, strong, threads) = read_players(one, other, args.bots), read_series(one, args)
     prepare_observing(one, bots, here.compiling)
     here.say(WORDS("title", title=one.title, players=one.players, one=name(args.one), other=name(args.other)), "bold")
+    for note in notes:
+        here.say(note)
     for bot in bots:
         deals = quick if plays_in_one_loop([bot]) else strong
-        with here.progress(TERMINAL("balance.progress")) as progress:
+        with here.progress(players(one, bot)) as progress:
             found = compare(one, other, bot, seed, deals, threads, progress)
         show(found, (args.one, args.other), args.all, here)
     return 0
+
+
+def read_players(one: Game, other: Game, names: str) -> tuple[list[Bot], list[Message]]:
+    """Who was named, each the same player by both variants, and what there is to say of it. Where a trained player
+    knows only one of them, a level plays both as it plays the other."""
+    players, notes = list[Bot](), list[Message]()
+    for first, second in zip(read_bots(one, names), read_bots(other, names), strict=True):
+        game, trained, plain = (
+            (one, first, second) if isinstance(first, Instinct | Foresight) else (other, second, first)
+        )
+        if first.name != second.name:
+            notes.append(WORDS("untaught", bot=bot_title(game, trained), name=plain.name))
+        players.append(plain)
+    return players, notes
 
 
 # --- Variants as they are typed ---
@@ -68,31 +89,41 @@ def read_variant(text: str, common: dict[str, str]) -> Game:
 
 
 def read_file(path: Path, common: dict[str, str]) -> Game:
+    path = path.expanduser()
     try:
-        tree = tomllib.loads(path.expanduser().read_text(encoding="utf-8"))
-    except OSError:
-        raise BadOption(TERMINAL("compare.missing", path=str(path))) from None
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as problem:
+        raise BadOption(TERMINAL("file.read", path=path, problem=trouble(problem, "missing"))) from None
     except (ValueError, RecursionError) as problem:
         raise BadOption(TERMINAL("compare.toml", path=str(path), problem=str(problem))) from None
     if isinstance(id := tree.pop("game", None), str):
-        return make_game(id, common | {name: str(value) for name, value in tree.items()})
-    found = [(id, option.name) for id in games() for option in kind(id).options if option.other and takes(option, path)]
+        return make_game(id, common | {name: beside(path, id, name, str(value)) for name, value in tree.items()})
+    takers = [(id, option) for id in games() for option in kind(id).options if option.other]
+    found = [one for one in takers if takes(one[1], path)] or [one for one in takers if is_like_ours(*one, tree)]
     if len(found) != 1:
         raise BadOption(TERMINAL("compare.unknown", path=str(path)))
-    return make_game(found[0][0], common | {found[0][1]: str(path)})
+    id, option = found[0]
+    return make_game(id, common | {option.name: str(path)})
 
 
-def takes(option: Any, path: Path) -> bool:
+def beside(path: Path, id: str, name: str, value: str) -> str:
+    """What the file of a variant says of an option. If that is a file, it is looked for in the same folder first."""
+    takes_files = any(option.name == name and option.other for option in kind(id).options)
+    file = path.parent / value
+    return str(file) if takes_files and exists(file) else value
+
+
+def is_like_ours(id: str, option: Option, tree: Mapping[str, object]) -> bool:
+    """Whether a file that no option takes is meant for this one: it has tables like the game's own."""
+    ours = kind(id).folder() / f"{option.name}{SUFFIX}"
+    return ours.is_file() and any(table in tree for table in tomllib.loads(ours.read_text(encoding="utf-8")))
+
+
+def takes(option: Option, path: Path) -> bool:
     try:
-        return bool(option.other(str(path)))
+        return bool(option.check(str(path)))
     except BadOption:
         return False
-
-
-def make_game(id: str, typed: dict[str, str]) -> Game:
-    schema = {option.name: option for option in kind(id).options}
-    chosen: dict[str, Any] = {key: schema[key].read(text) if key in schema else text for key, text in typed.items()}
-    return game(id, **chosen)
 
 
 def name(typed: str) -> Message | str:

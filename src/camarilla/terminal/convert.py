@@ -7,9 +7,9 @@ from pathlib import Path
 
 from camarilla.datasets.converting import FORMS, convert
 from camarilla.datasets.records import LINES, ONE
-from camarilla.engine.errors import BadOption
+from camarilla.engine.errors import BadOption, trouble
 from camarilla.terminal import WORDS
-from camarilla.terminal.files import FileTrouble, open_output, trouble
+from camarilla.terminal.files import FileTrouble, Output
 from camarilla.terminal.flags import help_of
 from camarilla.terminal.screen import open_screen
 
@@ -26,13 +26,14 @@ def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
     if args.source.suffix not in SOURCES:
         raise BadOption(WORDS("convert.suffix", path=str(args.source), known=list(SOURCES)))
-    write = open_output(args.target, FORMS, here, "convert.written")
+    out = Output(args.target, FORMS, "convert.written")
     try:
         whole = count(args.source)
         with here.progress(WORDS("convert.progress")) as progress:
-            write(convert(args.source, lambda done: progress(done, whole)))
+            out.write(convert(args.source, lambda done: progress(done, whole)))
     except (OSError, UnicodeDecodeError) as problem:
         raise FileTrouble(WORDS("file.read", path=args.source, problem=trouble(problem, "missing"))) from None
+    out.tell(here)
     return 0
 
 

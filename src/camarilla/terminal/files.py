@@ -6,19 +6,16 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from camarilla.engine import folders
-from camarilla.engine.errors import CamarillaError
+from camarilla.engine.errors import CamarillaError, trouble
 from camarilla.engine.match import Match
-from camarilla.engine.words import Message
 from camarilla.lab import results
 from camarilla.terminal import WORDS
 from camarilla.terminal.screen import Screen
-
-Output = Callable[[Any], None]
 
 
 class FileTrouble(CamarillaError):
@@ -54,34 +51,32 @@ def read(path: Path) -> str:
         raise FileTrouble(WORDS("file.read", path=path, problem=trouble(problem, "missing"))) from None
 
 
-def trouble(problem: Exception, if_missing: str) -> Message | str:
-    """What the system complains about, in words."""
-    known = {
-        FileNotFoundError: if_missing,
-        NotADirectoryError: if_missing,
-        IsADirectoryError: "folder",
-        FileExistsError: "not_folder",
-        PermissionError: "forbidden",
-        UnicodeDecodeError: "not_text",
-        ValueError: "name",
-    }
-    for kind, word in known.items():
-        if isinstance(problem, kind):
-            return WORDS(f"file.{word}")
-    return getattr(problem, "strerror", None) or str(problem)
+def exists(path: Path) -> bool:
+    """Whether something would be replaced; what cannot be looked at fails later, when written."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
-def open_output(path: Path | None, forms: results.Forms, here: Screen, done: str = "file.results") -> Output:
-    """What writes to the file that was asked for, if one was, and says so. What is wrong with it is found out now."""
-    if path is None:
-        return lambda found: None
-    write = results.writer(path, forms)
+class Output:
+    """The file that was asked for, if one was. What is wrong with it is found out now.
 
-    def carry_out(found: Any) -> None:
-        write(found)
-        here.say(WORDS(done, path=str(path)))
+    It is written before anything of what it holds is said: whoever listens, such as `head`, may leave at any word.
+    """
 
-    return carry_out
+    def __init__(self, path: Path | None, forms: results.Forms, done: str = "file.results") -> None:
+        self.path, self.done = path, done
+        self.carry_out = results.writer(path, forms) if path else None
+
+    def write(self, found: Any) -> None:
+        if self.carry_out:
+            self.carry_out(found)
+
+    def tell(self, here: Screen) -> None:
+        """That it is written, and where."""
+        if self.path:
+            here.say(WORDS(self.done, path=str(self.path)))
 
 
 # --- What is kept without being asked ---

@@ -6,21 +6,24 @@ import argparse
 import math
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from camarilla.bots.own import Terms
 from camarilla.bots.patience import PATIENCE
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.options import Option, written
-from camarilla.engine.words import Words
+from camarilla.engine.options import Option, read_all, written
+from camarilla.engine.words import Words, numeral
 from camarilla.games import game, games, kind
 from camarilla.lab.crew import Crew, Threads
 from camarilla.terminal import WORDS
 
 CPU, GPU, RAY = "cpu", "gpu", "ray"  # where the work is done
-LARGE = re.compile(r"(\d+)e(\d{1,2})")
+LARGE = re.compile(r"\d+(\.\d+)?e\+?\d{1,2}", re.IGNORECASE)
+MOST = 10**12  # of anything that is counted: sums of squares are whole numbers of 64 bits
+MOST_THREADS = 10_000
 
 
 def help_of(words: Words, prefix: str, language: str) -> Callable[..., str]:
@@ -46,7 +49,7 @@ def add_places(parser: argparse.ArgumentParser, language: str, places: Sequence[
 
 def hire(args: argparse.Namespace) -> Crew:
     """Those who do the work at the place that was typed."""
-    threads = at_least_one("threads", args.threads)
+    threads = read_threads(args)
     if args.on != RAY:
         if args.address is not None:
             raise BadOption(WORDS("on.address"))
@@ -130,27 +133,37 @@ def read_options(args: argparse.Namespace) -> dict[str, str]:
 
 def choose_game(name: str, args: argparse.Namespace) -> Game:
     """The game of that name with the options that were typed."""
-    schema = {option.name: option for option in kind(name).options}
-    chosen: dict[str, Any] = {
-        option: schema[option].read(text) if option in schema else text for option, text in read_options(args).items()
-    }
+    return make_game(name, read_options(args))
+
+
+def make_game(name: str, typed: Mapping[str, str]) -> Game:
+    chosen: dict[str, Any] = read_all(name, kind(name).options, typed)
     return game(name, **chosen)
 
 
 def whole_number(name: str, text: str) -> int:
-    """The number that was typed after a flag, a large one also as 1e9."""
+    """The number that was typed after a flag, a large one also as 1e9 or 1.5e3."""
     try:
-        return int(LARGE.sub(lambda large: large[1] + "0" * int(large[2]), text))
+        number = Fraction(text if LARGE.fullmatch(text) else int(text))
     except ValueError:
-        raise BadOption(WORDS("whole", name=name, value=text)) from None
+        number = None
+    if number is None or number.denominator > 1:
+        raise BadOption(WORDS("whole", name=name, value=text))
+    return number.numerator
 
 
-def at_least_one(name: str, text: str) -> int:
+def at_least_one(name: str, text: str, most: int = MOST) -> int:
     """The number that was typed after a flag of which there has to be something."""
     number = whole_number(name, text)
     if number < 1:
         raise BadOption(WORDS("at_least_one", name=name, value=number))
+    if number > most:
+        raise BadOption(WORDS("at_most", name=name, most=numeral(most), value=text))
     return number
+
+
+def read_threads(args: argparse.Namespace) -> int:
+    return at_least_one("threads", args.threads, MOST_THREADS)
 
 
 def above_zero(name: str, text: str, below: float = math.inf) -> float:

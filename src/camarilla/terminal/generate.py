@@ -16,13 +16,14 @@ from camarilla.engine.parts import Progress
 from camarilla.games import games
 from camarilla.lab.results import Forms
 from camarilla.terminal import WORDS
-from camarilla.terminal.files import open_output
+from camarilla.terminal.files import Output
 from camarilla.terminal.flags import (
     add_options,
     add_threads,
     at_least_one,
     choose_game,
     help_of,
+    read_threads,
     whole_number,
 )
 from camarilla.terminal.screen import open_screen
@@ -45,12 +46,13 @@ def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
     game = choose_game(args.game, args)
     bots = seat_bots(game, AtRandom.name if args.bots is None else args.bots, game.players)
-    number, threads = at_least_one("games", args.games), at_least_one("threads", args.threads)
+    number, threads = at_least_one("games", args.games), read_threads(args)
     seed = game.seed(whole_number("seed", args.seed))
-    write = open_output(args.out, forms(game, seed, number, bots, threads), here, "generate.written")
+    out = Output(args.out, forms(game, seed, number, bots, threads), "generate.written")
     prepare_decisions(game, bots, here.compiling)
     with here.progress(WORDS("generate.progress")) as progress:
-        write(progress)
+        out.write(progress)
+    out.tell(here)
     return 0
 
 

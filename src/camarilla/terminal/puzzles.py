@@ -15,7 +15,7 @@ from camarilla.lab.journal import journal_of
 from camarilla.puzzles.collecting import Findings, Plan, collect, plan
 from camarilla.puzzles.puzzle import FILE, FORMS, SOLVERS, Puzzle, difficulty_title
 from camarilla.terminal import WORDS
-from camarilla.terminal.files import open_output
+from camarilla.terminal.files import Output
 from camarilla.terminal.flags import (
     CPU,
     RAY,
@@ -48,12 +48,13 @@ def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
     number, game = at_least_one("number", args.number), choose_game(args.game, args)
     what = plan(game, whole_number("seed", args.seed), [game.players] if args.players else None)
-    write = open_output(args.file, FORMS, here, "puzzles.written")
+    out = Output(args.file, FORMS, "puzzles.written")
     with hire(args) as crew, Findings(journal_of(args.file), what.about) as journal:
         found = watch(what, number, journal, crew, here)
+    out.write((what.about, found))
     for puzzle in found:
         tell(puzzle, what, here)
-    write((what.about, found))
+    out.tell(here)
     return 0
 
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, ProgressColumn
 
+Tell = Callable[[int, int], None]  # how much is done, of how much
+
+MINUTE = 60.0  # seconds between two reports where no bar can be seen
 WIPE = "\x1b[H\x1b[2J"  # the screen
 WIPE_HISTORY = "\x1b[3J"  # and what has scrolled off it
 
@@ -99,12 +102,16 @@ class Screen:
             self.say(WORDS("compiled", seconds=numeral(time.monotonic() - started, 1)))
 
     @contextlib.contextmanager
-    def progress(self, message: Message) -> Iterator[Callable[[int, int], None]]:
-        """A bar on a terminal, for a long work that tells how much is done, of how much."""
+    def progress(self, what: Message | str) -> Iterator[Tell]:
+        """A bar on a terminal, for a long work that tells how much is done, of how much; elsewhere a line a minute."""
         from rich.progress import MofNCompleteColumn, TextColumn
 
+        name = what if isinstance(what, str) else what.text(self.language)
+        if not self.console.is_terminal:
+            yield self.report(name)
+            return
         with self.bar(MofNCompleteColumn(), TextColumn("{task.fields[rate]}")) as bar:
-            task = bar.add_task(message.text(self.language), total=None, rate="")
+            task = bar.add_task(name, total=None, rate="")
 
             def tell(done: int, whole: int) -> None:
                 bar.update(task, completed=done, total=whole, rate=self.rate(bar.tasks[task].speed))
@@ -113,9 +120,13 @@ class Screen:
 
     @contextlib.contextmanager
     def stages(self) -> Iterator[Callable[[Message, float, float], None]]:
-        """The same in percent, for a work that does several things in turn, and tells which."""
+        """The same in percent, for a work that does several things in turn, and tells which. It says for itself how far
+        it is where no bar can be seen."""
         from rich.progress import TaskProgressColumn
 
+        if not self.console.is_terminal:
+            yield lambda message, done, whole: None
+            return
         with self.bar(TaskProgressColumn()) as bar:
             task = bar.add_task("", total=None)
 
@@ -128,8 +139,21 @@ class Screen:
         """What is being done, how far it is, and how long it will still take."""
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-        columns = (TextColumn("{task.description}"), BarColumn(), *figures, TimeRemainingColumn())
-        return Progress(*columns, console=self.console, transient=True, disable=not self.console.is_terminal)
+        columns = (TextColumn("{task.description}", markup=False), BarColumn(), *figures, TimeRemainingColumn())
+        return Progress(*columns, console=self.console, transient=True)
+
+    def report(self, name: str) -> Tell:
+        """What says now and then how far a work is, beside what the command itself says: that goes into a file."""
+        told = time.monotonic()
+
+        def tell(done: int, whole: int) -> None:
+            nonlocal told
+            if time.monotonic() >= told + MINUTE:
+                told = time.monotonic()
+                said = WORDS("done", what=name, done=numeral(done), whole=numeral(whole))
+                print(said.text(self.language), file=sys.stderr, flush=True)
+
+        return tell
 
     def rate(self, speed: float | None) -> str:
         """How much is done in a second, as soon as that is known."""
@@ -141,7 +165,8 @@ def open_screen(language: str, color: bool | None) -> Screen:
     from rich.console import Console
 
     system = "standard" if color and not sys.stdout.isatty() else "auto"
-    console = Console(no_color=None if color is None else not color, color_system=system)  # type: ignore[arg-type]
+    plain = None if color is None else not color
+    console = Console(no_color=plain, color_system=system, emoji=False)  # type: ignore[arg-type]  # search:100: is none
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # lines can be edited
     return Screen(language, console, echo=not (sys.stdin and sys.stdin.isatty()))

@@ -14,7 +14,7 @@ from camarilla.bots.learned import Instinct, find_net
 from camarilla.bots.own import Own
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
-from camarilla.engine.parts import Chooser, Report
+from camarilla.engine.parts import Chooser, Progress, Report
 from camarilla.engine.words import Message, numeral
 from camarilla.games import games, kind
 from camarilla.lab import results, telling
@@ -26,10 +26,11 @@ from camarilla.lab.series import Played, prepare_series
 from camarilla.lab.summary import Summary, summary
 from camarilla.terminal import WORDS
 from camarilla.terminal.faults import tell_forfeits
-from camarilla.terminal.files import open_output
+from camarilla.terminal.files import Output
 from camarilla.terminal.flags import (
     CPU,
     GPU,
+    MOST,
     RAY,
     above_zero,
     add_options,
@@ -41,6 +42,7 @@ from camarilla.terminal.flags import (
     help_of,
     hire,
     read_terms,
+    read_threads,
     require_device,
     whole_number,
 )
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
 BAR = 24  # characters for a share of 100 %
 NO_FILE = Path("-")
 GAMES_OF_QUICK, GAMES_OF_SEARCHERS = "10000", "100"  # if not said how many
+MOST_ROWS = 10**9  # they are all in memory
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -96,21 +99,29 @@ def run(args: argparse.Namespace) -> int:
 def play_matches(game: Game, args: argparse.Namespace, here: Screen) -> None:
     bots = seat_bots(game, AtRandom.name if args.bots is None else args.bots, game.players, read_terms(args))
     usual = GAMES_OF_SEARCHERS if any(isinstance(bot, Thinker | Own) for bot in bots) else GAMES_OF_QUICK
-    games = at_least_one("games", usual if args.games is None else args.games)
+    most = MOST_ROWS if has_rows(args.out) else MOST
+    games = at_least_one("games", usual if args.games is None else args.games, most)
     job = Job(LineUp(game, bots), game.seed(whole_number("seed", args.seed)), args.on == GPU)
     if job.on_device:
         check_device(job)
-    write = open_output(args.out, results.SERIES, here)
+    out = Output(args.out, results.SERIES)
     with hire(args) as crew:
         if not job.on_device:
             prepare_series(game, bots, here.compiling)
         started = time.perf_counter()
         played = watch(job, games, crew, args.out, here)
-    show(played, time.perf_counter() - started, here)
-    tell_forfeits(bots, here)
-    write(played)
+        seconds = time.perf_counter() - started
+    out.write(played)
     if args.out:
         journal_of(args.out).unlink()  # all of it is in the file now
+    show(played, seconds, here)
+    tell_forfeits(bots, here)
+    out.tell(here)
+
+
+def has_rows(out: Path | None) -> bool:
+    """Whether the results of every match are wanted, not only what they come to."""
+    return out is not None and out.suffix != results.FIGURES
 
 
 def check_device(job: Job) -> None:
@@ -122,13 +133,27 @@ def check_device(job: Job) -> None:
 
 def watch(job: Job, games: int, crew: Crew, out: Path | None, here: Screen) -> Played:
     """Play with a bar to look at. What is to be written is kept as it comes, so that it can go on later."""
-    journal, rows = journal_of(out) if out else None, out is not None and out.suffix != results.FIGURES
+    journal = journal_of(out) if out else None
     try:
         with here.progress(WORDS("simulate.progress")) as progress:
-            return play_series(job, games, crew, rows, progress, journal)
+            return play_series(job, games, crew, has_rows(out), going_on(progress, journal, here), journal)
     except KeyboardInterrupt:
         here.say(WORDS("arena.stopped.kept", path=str(journal)) if journal else WORDS("simulate.stopped"))
         raise
+
+
+def going_on(progress: Progress, journal: Path | None, here: Screen) -> Progress:
+    """The same, but what was played before, of which a series tells first, is put into words."""
+    begun = False
+
+    def tell(done: int, whole: int) -> None:
+        nonlocal begun
+        if done and not begun:
+            here.say(WORDS("arena.resumed", done=numeral(done), path=str(journal)))
+        begun = True
+        progress(done, whole)
+
+    return tell
 
 
 # --- The report of a game's own ---
@@ -141,19 +166,20 @@ def make_report(game: Game, args: argparse.Namespace, here: Screen) -> None:
     if args.on != CPU or args.address is not None:
         raise BadOption(WORDS("simulate.report.on"))
     games = at_least_one("games", GAMES_OF_QUICK if args.games is None else args.games)
-    threads = at_least_one("threads", args.threads)
+    threads = read_threads(args)
     error = above_zero("error", args.error or str(part.ERROR), below=1000)
     seed, (bot, player) = game.seed(whole_number("seed", args.seed)), only_player(game, args.bots)
     path = None if args.report == NO_FILE else args.report
-    write = open_output(path, results.report_forms(game, part, seed), here)
+    out = Output(path, results.report_forms(game, part, seed))
     with here.progress(WORDS("simulate.progress")) as progress:
         found = part.make(game, seed, games, player, threads, error, progress)
+    out.write(found)
     players = telling.WORDS("series.players.all", players=game.players, bot=bot_title(game, bot))
     here.say(telling.heading(game, players, games, seed), style="bold")
     here.show(part.table(game, found, here.language, here.console.width))
     for note in part.notes(game, found):
         here.say(note)
-    write(found)
+    out.tell(here)
 
 
 def report_of(game: Game) -> Report:

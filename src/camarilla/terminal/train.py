@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from camarilla.bots.ladder import SEPARATOR
 from camarilla.bots.learned import load_net
-from camarilla.engine.errors import BadOption
+from camarilla.engine.errors import BadOption, trouble
 from camarilla.engine.options import Value
 from camarilla.engine.words import Message, numeral
 from camarilla.games import games, kind
 from camarilla.lockstep.vector import PLACES
 from camarilla.terminal import WORDS
-from camarilla.terminal.files import FileTrouble, trouble
+from camarilla.terminal.files import FileTrouble
 from camarilla.terminal.flags import above_zero, add_options, choose_game, help_of, read_options, whole_number
 from camarilla.terminal.screen import Screen, open_screen
 from camarilla.training.plan import ON_DEVICE, Plan

@@ -30,6 +30,7 @@ EXAMPLES = {
     }
 }
 SHARED = ()
+TOGETHER = (("plans", "run"),)  # fields of a position of which one says what another may say
 
 
 def cards(game: Game, position: dict[str, Any]) -> Counter[str]:
