@@ -51,7 +51,7 @@ def test_every_match_can_be_dealt_again_from_its_seed(game):
 def test_progress_counts_every_match(game):
     told = []
     series(game, 5, 0, CHUNK + 3, progress=lambda done, whole: told.append((done, whole)))
-    assert told == [(done, CHUNK + 3) for done in (0, CHUNK, CHUNK + 3)]
+    assert told in ([(done, CHUNK + 3) for done in (0, part, CHUNK + 3)] for part in (CHUNK, 3))  # either may be first
 
 
 def test_shares_of_victories_add_up(game):
@@ -103,7 +103,7 @@ def test_a_file_that_fails_halfway_leaves_the_old_one(game, tmp_path, monkeypatc
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(results, "columns", full)
-    with pytest.raises(camarilla.BadOption, match="No space left"):
+    with pytest.raises(camarilla.BadOption, match="no space is left"):
         results.writer(tmp_path / "games.csv")(series(game, 5, 0, 3))
     assert (tmp_path / "games.csv").read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["games.csv"]
