@@ -183,7 +183,7 @@ def test_a_jester_under_a_limit() -> None:
 
 def test_a_free_jester_under_a_limit() -> None:
     """MED-21, by the other reading: bound by no limit in the English game, but barred by a limit of 0."""
-    given = {"hands": {"R": "RX R3", "G": "G8"}, "limits": {"R": 2}}
+    given: dict[str, Any] = {"hands": {"R": "RX R3", "G": "G8"}, "limits": {"R": 2}}
     assert offered(after(end(jesters="free", **given), "X", "send"), 1) == [*range(2, 11)]
     assert offered(after(end("french", jesters="free", **given), "X", "send"), 1) == [2]
     low = end(jesters="free", inner=["R3", "G2", "G6"], hands={"R": "RX", "G": "G8"}, limits={"R": 2})
