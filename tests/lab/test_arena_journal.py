@@ -111,6 +111,19 @@ def test_the_journal_of_another_tournament_is_refused_and_left_alone(journal, co
     assert journal.read_bytes() == before and not count
 
 
+def test_an_option_that_came_later_was_as_usual(journal, count):
+    whole = play(journal)
+    lines = journal.read_text().splitlines()
+    later = FOR_TWO.options[-2]
+    head = {name: value for name, value in json.loads(lines[0]).items() if name != later.name}
+    journal.write_text("\n".join([json.dumps(head), *lines[1:]]) + "\n")
+    count.clear()
+    assert same(play(journal), whole) and not count
+    other = next(value for value in later.values if value != later.default)
+    with pytest.raises(BadOption, match=f"{later.name} is"):
+        play(journal, game=camarilla.game(GAME, players=2, **{later.name: other}))
+
+
 def test_results_of_another_version_are_not_mixed_in(journal, monkeypatch):
     play(journal)
     monkeypatch.setattr(tournament, "__version__", "9.9")

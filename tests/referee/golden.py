@@ -252,10 +252,25 @@ WALKS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-def medici_start(edition: str, dukes: bool = False, stuck: str = "mover", **keys: Any) -> dict[str, Any]:
+def medici_start(
+    edition: str, dukes: bool = False, stuck: str = "mover", jesters: str = "bound", **keys: Any
+) -> dict[str, Any]:
     """A complete position of Court of the Medici: the cards named nowhere are discarded."""
-    options = {"players": 2, "edition": edition, "dukes": dukes, "distinct_start": False, "stuck": stuck}
-    return medici.Referee({"game": "medici", "options": options, **keys}).position()
+    chosen = {"edition": edition, "dukes": dukes, "distinct_start": False, "stuck": stuck, "jesters": jesters}
+    return medici.Referee({"game": "medici", "options": {"players": 2, **chosen}, **keys}).position()
+
+
+def jester_under_a_limit(jesters: str = "bound") -> dict[str, Any]:
+    return medici_start(
+        "english",
+        jesters=jesters,
+        mover="R",
+        inner=["R3", "G2+RX=10", "G6"],
+        outer={"R": [], "G": ["R0"]},
+        hands={"R": "R5 R8", "G": "GX G4"},
+        limits={"R": 5, "G": 3},
+        shown={"R": "R5", "G": "G3"},
+    )
 
 
 def inner_circle_at_stake(edition: str, stuck: str = "mover") -> dict[str, Any]:
@@ -317,15 +332,12 @@ MEDICI_WALKS: list[tuple[str, str, dict[str, Any]]] = [
         "english-jester-under-a-limit",
         "English, one jester at court in a mixed alliance of the Inner Circle, and the player who is next may play "
         "another one, as 1 to 3.",
-        medici_start(
-            "english",
-            mover="R",
-            inner=["R3", "G2+RX=10", "G6"],
-            outer={"R": [], "G": ["R0"]},
-            hands={"R": "R5 R8", "G": "GX G4"},
-            limits={"R": 5, "G": 3},
-            shown={"R": "R5", "G": "G3"},
-        ),
+        jester_under_a_limit(),
+    ),
+    (
+        "english-free-jester-under-a-limit",
+        "The same position if a limit does not bind what jesters are worth in the English game.",
+        jester_under_a_limit(jesters="free"),
     ),
     (
         "french-jester-under-a-limit",

@@ -129,6 +129,7 @@ class Referee:
         self.dukes: bool = options.get("dukes", False)
         self.distinct_start: bool = options.get("distinct_start", False)
         self.stuck: str = options.get("stuck", "mover")
+        self.jesters: str = options.get("jesters", "bound")
         mover = position["mover"]
         self.mover: int | None = None if mover is None else HOUSES.index(mover)
         self.step: str = position.get("step", "" if mover is None else "card")
@@ -223,6 +224,7 @@ class Referee:
                 "dukes": self.dukes,
                 "distinct_start": self.distinct_start,
                 "stuck": self.stuck,
+                "jesters": self.jesters,
             },
             "mover": None if self.mover is None else HOUSES[self.mover],
             "step": self.step,
@@ -317,8 +319,10 @@ class Referee:
         return self.decks[seat] != [] and (self.edition == "english" or self.plans[seat] < 3)
 
     def _highest_jester(self) -> int:
-        """MED-21: the most that a jester may be which is played now."""
+        """MED-21: the most that a jester may be which is played now, by either reading of the English rulebook."""
         assert self.mover is not None
+        if self.edition == "english" and self.jesters == "free":
+            return 10
         limit = self.limits[self.mover]
         return 10 if limit is None else min(10, limit)
 

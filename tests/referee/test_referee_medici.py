@@ -12,12 +12,17 @@ from .perft import perft
 
 
 def game(
-    edition: str = "english", mover: str | None = "R", dukes: bool = False, stuck: str = "mover", **keys: Any
+    edition: str = "english",
+    mover: str | None = "R",
+    dukes: bool = False,
+    stuck: str = "mover",
+    jesters: str = "bound",
+    **keys: Any,
 ) -> Referee:
     """A position with a ten of each house in the Inner Circle and two nines in each deck unless told otherwise."""
-    options = {"players": 2, "edition": edition, "dukes": dukes, "distinct_start": False, "stuck": stuck}
+    chosen = {"edition": edition, "dukes": dukes, "distinct_start": False, "stuck": stuck, "jesters": jesters}
     default = {"inner": ["R10", "G10"], "decks": {"R": "R9 R9", "G": "G9 G9"}, "hands": {"R": "R8", "G": "G8"}}
-    return Referee({"game": "medici", "options": options, "mover": mover} | default | keys)
+    return Referee({"game": "medici", "options": {"players": 2, **chosen}, "mover": mover} | default | keys)
 
 
 def end(edition: str = "english", **keys: Any) -> Referee:
@@ -174,6 +179,16 @@ def test_a_jester_under_a_limit() -> None:
     assert {move for move in after(low, "X").choices() if move.endswith("!")} == {"I2!"}
     assert after(low, "X", "I2!").choices() == {"xI1"}
     assert end(hands={"R": "RX R0", "G": "G8"}, limits={"R": 0}).choices() == {"0"}
+
+
+def test_a_free_jester_under_a_limit() -> None:
+    """MED-21, by the other reading: bound by no limit in the English game, but barred by a limit of 0."""
+    given: dict[str, Any] = {"hands": {"R": "RX R3", "G": "G8"}, "limits": {"R": 2}}
+    assert offered(after(end(jesters="free", **given), "X", "send"), 1) == [*range(2, 11)]
+    assert offered(after(end("french", jesters="free", **given), "X", "send"), 1) == [2]
+    low = end(jesters="free", inner=["R3", "G2", "G6"], hands={"R": "RX", "G": "G8"}, limits={"R": 2})
+    assert {move for move in after(low, "X").choices() if move.endswith("!")} == {"I1!", "I2!"}
+    assert end(jesters="free", hands={"R": "RX R0", "G": "G8"}, limits={"R": 0}).choices() == {"0"}
 
 
 def test_values_are_named_one_by_one() -> None:

@@ -18,6 +18,7 @@ import numpy as np
 
 from camarilla.engine.errors import BadOption, trouble
 from camarilla.engine.words import Words, of_package
+from camarilla.games import kind
 from camarilla.lab import results
 
 WORDS = of_package(__file__, "arena.toml")
@@ -66,10 +67,12 @@ class Journal:
         return whole
 
     def compare(self, found: dict[str, Any]) -> None:
-        """The journal of another tournament is left alone, and what differs is named."""
+        """The journal of another tournament is left alone, and what differs is named. An option that came later was as
+        usual."""
+        there = {option.name: option.default for option in kind(self.about["game"]).options} | found
         for name, value in self.about.items():
-            if found[name] != value:
-                parts = {"name": name, "there": shorten(found[name]), "here": shorten(value)}
+            if there[name] != value:
+                parts = {"name": name, "there": shorten(there[name]), "here": shorten(value)}
                 raise BadOption(self.words("journal.other", path=str(self.path), **parts))
 
     def take(self, line: list[Any]) -> None:

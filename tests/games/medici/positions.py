@@ -21,8 +21,16 @@ Assignment = dict[tuple[str, int], int]  # of values to jesters, each by its sta
 
 
 @functools.cache
-def game(edition: str = "english", dukes: bool = False, distinct_start: bool = False, stuck: str = "mover") -> Game:
-    chosen = {"edition": edition, "dukes": dukes, "distinct_start": distinct_start, "stuck": stuck}
+def game(
+    edition: str = "english",
+    dukes: bool = False,
+    distinct_start: bool = False,
+    stuck: str = "mover",
+    jesters: str = "bound",
+) -> Game:
+    chosen = {
+        "edition": edition, "dukes": dukes, "distinct_start": distinct_start, "stuck": stuck, "jesters": jesters
+    }  # fmt: skip
     return camarilla.game("medici", runtime="interpreted", **chosen)
 
 
@@ -52,11 +60,12 @@ def arranged(
     dukes: bool = False,
     distinct_start: bool = False,
     stuck: str = "mover",
+    jesters: str = "bound",
     **given: Any,
 ) -> Match:
     inner, *outer = (area.split() for area in court.split("|"))
     outers = dict(zip(HOUSES, outer, strict=True))
-    return game(edition, dukes, distinct_start, stuck).at({"inner": inner, "outer": outers, **given})
+    return game(edition, dukes, distinct_start, stuck, jesters).at({"inner": inner, "outer": outers, **given})
 
 
 def court(match: Match) -> str:
@@ -127,6 +136,8 @@ def value(noble: str) -> int:
 def highest(match: Match) -> int:
     """What the mover may give a jester from the hand."""
     position = match.position()
+    if match.game.chosen["edition"] == "english" and match.game.chosen["jesters"] == "free":
+        return 10
     limit = position["limits"][position["mover"]]
     return 10 if limit is None else min(10, limit)
 

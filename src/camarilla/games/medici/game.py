@@ -26,11 +26,13 @@ class Medici(Game):
         Option("dukes", (False, True), False, words),
         Option("distinct_start", (False, True), False, words),
         Option("stuck", ("mover", "either"), "mover", words),
+        Option("jesters", ("bound", "free"), "bound", words),
     )
 
     def fill(self, data: Records) -> None:
-        record = data[0]
+        record, english = data[0], self.chosen["edition"] == "english"
         record["edition"] = EDITIONS[str(self.chosen["edition"])]
-        record["either"] = self.chosen["edition"] == "english" and self.chosen["stuck"] == "either"
+        record["either"] = english and self.chosen["stuck"] == "either"
+        record["free"] = english and self.chosen["jesters"] == "free"
         record["distinct_start"] = self.chosen["distinct_start"]
         record["total"] = (*cards.COPIES, int(self.chosen["dukes"]))

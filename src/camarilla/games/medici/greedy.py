@@ -40,6 +40,7 @@ from camarilla.games.medici.rules import (
     may_plan,
     playable,
     rank,
+    reach,
     size,
     stack_begin,
     stack_count,
@@ -170,7 +171,7 @@ def best_target(t, s, seat, out):
     """The card lies on the conspiracy already, and counts."""
     onto = whole(s.onto)
     low = conspiracy_low(s)
-    high = conspiracy_high(s)
+    high = conspiracy_high(t, s)
     best = NEVER
     chosen = NONE
     for target in range(stack_count(s)):
@@ -196,14 +197,6 @@ def best_swap(s, seat):
 
 
 # --- The four ways to play a card ---
-
-
-@rule
-def reach(s, seat, which):
-    """The greatest value that a card has when the seat plays it."""
-    if which != JESTER:
-        return worth(which)
-    return HIGHEST if s.limit[seat] < 0 else min(HIGHEST, whole(s.limit[seat]))
 
 
 @rule
@@ -292,7 +285,7 @@ def parting(t, s, seat, onto, least, out):
 def conspiring(t, s, seat, which, onto, least, out):
     """With the best target."""
     low = s.low[onto] + worth(which)
-    high = s.high[onto] + reach(s, seat, which)
+    high = s.high[onto] + reach(t, s, seat, which)
     kept = keeping(s, seat, which)
     best = least
     lay(s, which, onto, out)
@@ -385,7 +378,7 @@ def danger(t, s, seat, points, onto, gone, after, enough, out):
         if stack != gone:
             loss = stake(t, s, seat, points, onto, gone, after, stack, out)
             if loss * POINT > worst:
-                worst = max(worst, loss * min(POINT, odds_against(s, seat, stack, onto, gone, stacks, out)))
+                worst = max(worst, loss * min(POINT, odds_against(t, s, seat, stack, onto, gone, stacks, out)))
     return worst
 
 
@@ -401,13 +394,13 @@ def stake(t, s, seat, points, onto, gone, after, stack, out):
 
 
 @rule
-def odds_against(s, seat, stack, onto, gone, stacks, out):
+def odds_against(t, s, seat, stack, onto, gone, stacks, out):
     """How likely, in hundredths, the opponent holds a card that strikes the stack."""
     values = striking(s, stack, onto, gone, stacks, out)
     odds = 0
     for which in range(RANKS):
         first = worth(which)
-        last = reach(s, 1 - seat, which)
+        last = reach(t, s, 1 - seat, which)
         if last >= first and values & (2 << last) - (1 << first):
             odds += out[HELD + which]
     return odds

@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 def objection(game: Medici, state: Records, seat: int, action: int) -> IllegalMove:
     """Why the seat may not do this now."""
-    s, (name, indices) = opened(state)[0], rules.ACTION_SPACE.decode(action)
+    t, s, (name, indices) = opened(game.data)[0], opened(state)[0], rules.ACTION_SPACE.decode(action)
     step = STEP_OF[name]
     if step != s.step:
         return out_of_step(step, s)
     if step == rules.TAKE:
         return objection_to_card(cards.number(seat, action), s, seat)
     if step == rules.PLACE:
-        return objection_to_place(action, state, seat, french=game.chosen["edition"] == "french")
+        return objection_to_place(action, t, state, seat)
     if step == rules.TARGET:
-        return objection_to_target(indices[0], state, seat)
+        return objection_to_target(indices[0], t, state, seat)
     if step == rules.VALUES:
-        return objection_to_value(indices[0] + 1, indices[1] + 1, state, seat)
+        return objection_to_value(indices[0] + 1, indices[1] + 1, t, state, seat)
     return IllegalMove(WORDS("why.no_pair", rank=RANKS[indices[0]]), "MED-7")
 
 
@@ -57,42 +57,40 @@ def objection_to_card(card: int, s: Any, mover: int) -> IllegalMove:
     return IllegalMove(WORDS("why.above_limit", card=cards.name(card), limit=s.limit[mover]), "MED-18")
 
 
-def objection_to_place(action: int, state: Records, mover: int, french: bool) -> IllegalMove:
+def objection_to_place(action: int, t: Any, state: Records, mover: int) -> IllegalMove:
     court = stacks(state)
     if action == rules.PLAN:
-        if french and state["left"][0, mover]:
+        if t.edition == rules.FRENCH and state["left"][0, mover]:
             return IllegalMove(WORDS("why.planned_enough"), "MED-17")
         return IllegalMove(WORDS("why.empty_deck"), "MED-19")
     index = (action - rules.ALLY) % rules.CARDS
     if index >= len(court):
         return no_such_stack(len(court))
-    card = Played(state, mover)
+    card = Played(t, state, mover)
     least, most = court[index].least + card.least, court[index].most + card.most
     said = WORDS("why.no_target", label=court[index].label, card=cards.name(card.card), totals=totals(least, most))
     return IllegalMove(said, "MED-11")
 
 
-def objection_to_target(index: int, state: Records, mover: int) -> IllegalMove:
+def objection_to_target(index: int, t: Any, state: Records, mover: int) -> IllegalMove:
     court, onto = stacks(state), int(state["onto"][0])
     if index >= len(court):
         return no_such_stack(len(court))
     if index == onto:
         return IllegalMove(WORDS("why.itself", label=court[index].label), "MED-13")
-    target, conspiracy, card = court[index], court[onto], Played(state, mover)
+    target, conspiracy, card = court[index], court[onto], Played(t, state, mover)
     most = conspiracy.most - conspiracy.top.most + card.most
     ours, theirs = totals(conspiracy.least, most), totals(target.least, target.most)
     return IllegalMove(WORDS("why.totals_differ", label=target.label, theirs=theirs, ours=ours), "MED-11")
 
 
 class Played:
-    """The card taken from the hand, and what it may be worth: a jester is bound by a limit (MED-21)."""
+    """The card taken from the hand, and what it may be worth."""
 
-    def __init__(self, state: Records, mover: int) -> None:
-        limit = int(state["limit"][0, mover])
-        self.card = int(state["card"][0]) - 1
-        self.least = self.most = int(rules.worth(cards.rank(self.card)))
-        if cards.rank(self.card) == rules.JESTER:
-            self.most = rules.HIGHEST if limit < 0 else min(rules.HIGHEST, limit)
+    def __init__(self, t: Any, state: Records, mover: int) -> None:
+        s = opened(state)[0]
+        self.card = s.card - 1
+        self.least, self.most = rules.card_low(s), rules.card_high(t, s, mover)
 
 
 def totals(least: int, most: int) -> Message:
@@ -103,17 +101,16 @@ def no_such_stack(count: int) -> IllegalMove:
     return IllegalMove(WORDS("why.no_such_stack", count=count), "MED-10")
 
 
-def objection_to_value(number: int, value: int, state: Records, mover: int) -> IllegalMove:
-    court = stacks(state)
+def objection_to_value(number: int, value: int, t: Any, state: Records, mover: int) -> IllegalMove:
+    s, court = opened(state)[0], stacks(state)
     fools = jesters(court)
     if number > len(fools):
         return no_jester(number, len(fools))
     stack, noble = fools[number - 1]
-    if state["named"][0] >> (number - 1) & 1:
+    if s.named >> (number - 1) & 1:
         return IllegalMove(WORDS("why.named", number=number), "MED-28")
     if noble.value == value:
         return IllegalMove(WORDS("why.same_value", number=number, value=value), "MED-28")
-    limit = int(state["limit"][0, mover])
-    if 0 <= limit < value and stack is court[state["onto"][0]] and noble is stack.top:
-        return IllegalMove(WORDS("why.jester_above_limit", value=value, limit=limit), "MED-21")
+    if value > rules.card_high(t, s, mover) and stack is court[s.onto] and noble is stack.top:
+        return IllegalMove(WORDS("why.jester_above_limit", value=value, limit=s.limit[mover]), "MED-21")
     return IllegalMove(WORDS("why.unequal", number=number, value=value), "MED-28")

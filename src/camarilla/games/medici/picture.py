@@ -210,15 +210,15 @@ def closeup(game: Medici, card: str, context: Context) -> Markup:
     """A card, or several: those of a stack, the bottom card first, or of a pile."""
     faces = [Face.read(text.replace("-", "=")) for text in card.split("_")]
     if len(faces) == 1:
-        return enlarge(faces[0], context)
+        return enlarge(game, faces[0], context)
     rows = [element("li", small(face, context), caption(face, context), class_=KINDS[face.house]) for face in faces]
     return element("h2", context.say("picture.several", count=len(faces))) + element("ul", *rows)
 
 
-def enlarge(face: Face, context: Context) -> Markup:
+def enlarge(game: Medici, face: Face, context: Context) -> Markup:
     title = element("i", context.say(f"picture.title.{face.title}"))
     large = element("div", face.inner(context), title, class_=f"{face.kinds} large")
-    return large + element("div", caption(face, context), *telling(face, context), class_="reading")
+    return large + element("div", caption(face, context), *telling(game, face, context), class_="reading")
 
 
 def small(face: Face, context: Context) -> Markup:
@@ -239,9 +239,10 @@ def caption(face: Face, context: Context) -> Markup:
     return element("h3", heading.strip()) + element("p", context.icon(CRESTS[face.house]), house, class_="of")
 
 
-def telling(face: Face, context: Context) -> Iterator[Markup]:
+def telling(game: Medici, face: Face, context: Context) -> Iterator[Markup]:
     """What a card is worth and does, with its clauses."""
-    kind = {rules.MINISTER: "minister", rules.LADY: "lady", rules.JESTER: "jester", rules.DUKE: "duke"}.get(face.rank)
+    jester = "free_jester" if game.data["free"][0] else "jester"
+    kind = {rules.MINISTER: "minister", rules.LADY: "lady", rules.JESTER: jester, rules.DUKE: "duke"}.get(face.rank)
     if face.value:
         yield element("p", context.say("picture.told.now", value=face.value))
     for key, clause in [*TOLD[kind], ("ways", "MED-8")]:
@@ -254,6 +255,7 @@ TOLD = {
     "minister": [("minister", "MED-23"), ("minister_else", "MED-24")],
     "lady": [("lady", "MED-25"), ("lady_else", "MED-26")],
     "jester": [("jester", "MED-27"), ("jester_changes", "MED-28"), ("jester_counts", "MED-30")],
+    "free_jester": [("free_jester", "MED-21"), ("jester_changes", "MED-28"), ("jester_counts", "MED-30")],
     "duke": [("worth", "MED-1"), ("duke", "MED-2")],
 }  # by the kind of card, if it is of a special one
 

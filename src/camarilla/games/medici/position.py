@@ -373,7 +373,7 @@ class Arrangement(arrangement.Arrangement):
             self.check_laid(court[self.s.onto])
         if self.s.target >= 0:
             self.check_conspiracy(court[self.s.onto], court[self.s.target])
-        if self.is_step(rules.TARGET) and not rules.targets(self.s, [0] * rules.CHOICES):
+        if self.is_step(rules.TARGET) and not rules.targets(self.t, self.s, [0] * rules.CHOICES):
             raise self.refuse("step", "target_step")
         if self.is_step(rules.VALUES) and rules.jester(self.s, 0) < 0:
             raise self.refuse("step", "no_jester")
@@ -415,7 +415,7 @@ class Arrangement(arrangement.Arrangement):
         possible = not alone if conspiracy else sent or alone == powerful
         if onto.top.card != s.card - 1 or not possible:
             raise self.refuse("onto", "onto")
-        if onto.top.is_jester and onto.top.value > rules.card_high(s, s.mover):
+        if onto.top.is_jester and onto.top.value > rules.card_high(self.t, s, s.mover):
             raise BadPosition(WORDS("position.jester", label=onto.label, limit=s.limit[s.mover]), "MED-21")
 
     def check_conspiracy(self, onto: Stack, target: Stack) -> None:

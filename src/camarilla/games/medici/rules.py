@@ -68,6 +68,7 @@ ENGLISH, FRENCH = 0, 1
 
 STEPS = 6
 MOST_SEEN = 127  # of plans: larger numbers are seen as this
+EITHER_SEEN, FREE_SEEN = 1, 2  # readings of the English rulebook; the usual ones are seen as 0
 JESTER_SEEN = Space(
     Piece("value", "its value; 0: no such jester", most=HIGHEST),
     Piece("named", "1 if it was named in this turn"),
@@ -82,7 +83,11 @@ STACK_SEEN = Space(
 OBSERVATION_SPACE = Space(
     Piece("french", "1 in the French edition"),
     Piece("dukes", "1 with dukes"),
-    Piece("either", "1 if either player who cannot play ends the game"),
+    Piece(
+        "readings",
+        "1 if either player who cannot play ends the game, and 2 more if a limit does not bind jesters",
+        most=EITHER_SEEN + FREE_SEEN,
+    ),
     Piece(
         "step",
         "a flag for what is to be decided: card, place (to the other: card), target, values, limit, start",
@@ -116,7 +121,7 @@ OBSERVATION = OBSERVATION_SPACE.size
 (
     AT_FRENCH,
     AT_DUKES,
-    AT_EITHER,
+    AT_READINGS,
     AT_STEP,
     AT_MOVER,
     AT_CARD,
@@ -144,6 +149,7 @@ Data = np.dtype(
         ("edition", "i1"),
         ("distinct_start", "i1"),
         ("either", "i1"),  # 1 if the game ends when either player cannot play (MED-32)
+        ("free", "i1"),  # 1 if a limit does not bind the values of jesters (MED-21)
         ("total", "i1", (RANKS,)),  # cards of each rank in a house
     ],
     align=True,
@@ -491,9 +497,9 @@ def legal(t, s, seat, out):
     if s.step == PLACE:
         return places(t, s, seat, out)
     if s.step == TARGET:
-        return targets(s, out)
+        return targets(t, s, out)
     if s.step == VALUES:
-        return namings(s, out)
+        return namings(t, s, out)
     if s.step == LIMIT:
         return limits(out)
     return swaps(s, seat, out)
@@ -544,7 +550,7 @@ def places(t, s, seat, out):
         out[n + stack] = ALLY + stack
     n += stacks
     low = card_low(s)
-    high = card_high(s, seat)
+    high = card_high(t, s, seat)
     for stack in range(stacks):
         out[n] = CONSPIRE + stack
         n += any_target(s, stack, stacks, s.low[stack] + low, s.high[stack] + high)
@@ -557,11 +563,17 @@ def card_low(s):
 
 
 @rule
-def card_high(s, seat):
-    """A jester may be up to 10, under a limit no more than that (MED-21)."""
-    if rank(s.card - 1) != JESTER:
-        return worth(rank(s.card - 1))
-    return HIGHEST if s.limit[seat] < 0 else min(HIGHEST, s.limit[seat])
+def card_high(t, s, seat):
+    return reach(t, s, seat, rank(s.card - 1))
+
+
+@rule
+def reach(t, s, seat, which):
+    """The greatest value that a card has when the seat plays it: a jester up to 10, or up to the limit that binds it
+    (MED-21)."""
+    if which != JESTER:
+        return worth(which)
+    return HIGHEST if t.free or s.limit[seat] < 0 else min(HIGHEST, s.limit[seat])
 
 
 @rule
@@ -585,19 +597,19 @@ def conspiracy_low(s):
 
 
 @rule
-def conspiracy_high(s):
-    """The card just played, on top, may be a jester under a limit."""
+def conspiracy_high(t, s):
+    """The card just played, on top, may be a jester bound by a limit."""
     high = s.high[s.onto]
     if rank(s.card - 1) == JESTER:
-        high -= HIGHEST - card_high(s, s.mover)
+        high -= HIGHEST - card_high(t, s, s.mover)
     return high
 
 
 @rule
-def targets(s, out):
+def targets(t, s, out):
     """MED-13: any other stack, as a whole."""
     low = conspiracy_low(s)
-    high = conspiracy_high(s)
+    high = conspiracy_high(t, s)
     n = 0
     for stack in range(stack_count(s)):
         out[n] = ELIMINATE + stack
@@ -640,7 +652,7 @@ def play(t, s, seat, action):
     elif action < NAME:
         aim(t, s, seat, action - ELIMINATE)
     elif action < DONE:
-        name(s, (action - NAME) // HIGHEST, (action - NAME) % HIGHEST + 1)
+        name(t, s, (action - NAME) // HIGHEST, (action - NAME) % HIGHEST + 1)
     elif action == DONE:
         complete(t, s, seat)
     elif action < SWAP:
@@ -739,7 +751,7 @@ def conspire(s, stack):
 @rule
 def aim(t, s, seat, target):
     s.target = target
-    solve(s)
+    solve(t, s)
     begin_naming(t, s, seat)
 
 
@@ -855,11 +867,9 @@ def jester_number(s, place):
 
 
 @rule
-def highest(s, place):
+def highest(t, s, place):
     """The highest value that the jester there may have: the one just played is bound by the limit (MED-21)."""
-    if s.limit[s.mover] >= 0 and place == s.end[s.onto] - 1 and s.court[place] == s.card:
-        return min(HIGHEST, s.limit[s.mover])
-    return HIGHEST
+    return reach(t, s, s.mover, JESTER) if is_new(s, place) else HIGHEST
 
 
 @rule
@@ -868,7 +878,7 @@ def is_named(s, place):
 
 
 @rule
-def side_total(s, stack, fixed, value, most):
+def side_total(t, s, stack, fixed, value, most):
     """The least total of a stack, or the most, if the jester at `fixed` has this value and those named keep theirs."""
     total = 0
     for i in range(stack_begin(s, stack), s.end[stack]):
@@ -877,30 +887,31 @@ def side_total(s, stack, fixed, value, most):
         elif rank(s.court[i] - 1) != JESTER or is_named(s, i):
             total += s.value[i]
         else:
-            total += highest(s, i) if most else 1
+            total += highest(t, s, i) if most else 1
     return total
 
 
 @rule
-def can_be(s, place, value):
+def can_be(t, s, place, value):
     """Whether the jester may get that value: in a conspiracy the others must still be able to make the totals equal."""
     if s.target < 0:
         return True
-    low = side_total(s, s.onto, place, value, False)
-    high = side_total(s, s.onto, place, value, True)
-    return low <= side_total(s, s.target, place, value, True) and high >= side_total(s, s.target, place, value, False)
+    low = side_total(t, s, s.onto, place, value, False)
+    high = side_total(t, s, s.onto, place, value, True)
+    least = side_total(t, s, s.target, place, value, False)
+    return low <= side_total(t, s, s.target, place, value, True) and high >= least
 
 
 @rule
-def namings(s, out):
+def namings(t, s, out):
     """Each jester not named yet, each value but the one it has."""
     n = 0
     for number in range(s.jesters):
         if s.named >> number & 1:
             continue
         place = jester(s, number)
-        for value in range(1, highest(s, place) + 1):
-            if value != s.value[place] and can_be(s, place, value):
+        for value in range(1, highest(t, s, place) + 1):
+            if value != s.value[place] and can_be(t, s, place, value):
                 out[n] = NAME + number * HIGHEST + value - 1
                 n += 1
     out[n] = DONE
@@ -908,11 +919,11 @@ def namings(s, out):
 
 
 @rule
-def name(s, number, value):
+def name(t, s, number, value):
     s.value[jester(s, number)] = value
     s.named += 1 << number
     if s.target >= 0:
-        solve(s)
+        solve(t, s)
 
 
 @rule
@@ -936,7 +947,7 @@ def is_conspirator(s, place):
 
 
 @rule
-def solve(s):
+def solve(t, s):
     """Give the jesters of a conspiracy and its target the values of MED-28: few changes first, then small values.
 
     All but the last run through all values; the last one then has to make up the difference.
@@ -950,7 +961,7 @@ def solve(s):
     fewest = JESTERS + 1
     best = 0
     for combination in range(combinations):
-        last = last_value(s, jesters, combination)
+        last = last_value(t, s, jesters, combination)
         if last > 0:
             changes = changed(s, jesters, combination * HIGHEST + last - 1)
             if changes < fewest:
@@ -962,24 +973,24 @@ def solve(s):
 
 
 @rule
-def may_have(s, place, value):
-    return s.value[place] == value if is_named(s, place) else 1 <= value <= highest(s, place)
+def may_have(t, s, place, value):
+    return s.value[place] == value if is_named(s, place) else 1 <= value <= highest(t, s, place)
 
 
 @rule
-def last_value(s, jesters, combination):
+def last_value(t, s, jesters, combination):
     """What the last jester must be worth if the others have the values of the combination; 0 if that cannot be."""
     lead = fixed_total(s, s.onto) - fixed_total(s, s.target)
     for number in range(jesters - 2, -1, -1):
         place = involved(s, number)
         value = combination % HIGHEST + 1
         combination //= HIGHEST
-        if not may_have(s, place, value):
+        if not may_have(t, s, place, value):
             return 0
         lead += value if is_conspirator(s, place) else -value
     place = involved(s, jesters - 1)
     value = -lead if is_conspirator(s, place) else lead
-    return value if may_have(s, place, value) else 0
+    return value if may_have(t, s, place, value) else 0
 
 
 @rule
@@ -1136,7 +1147,7 @@ def redeal_deck(s, owner, first):
 def observe(t, s, seat, out):
     out[AT_FRENCH] = t.edition == FRENCH
     out[AT_DUKES] = t.total[DUKE]
-    out[AT_EITHER] = t.either
+    out[AT_READINGS] = EITHER_SEEN * t.either + FREE_SEEN * t.free
     if s.mover >= 0:
         out[AT_MOVER + (s.mover != seat)] = 1
         out[AT_STEP + (TAKE if s.step == PLACE and s.mover != seat else s.step)] = 1

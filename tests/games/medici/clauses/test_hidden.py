@@ -286,8 +286,9 @@ def vector(match: Match, seat: int) -> list[int]:
     own = HOUSES[seat]
     houses, order = own + other_of(own), (seat, 1 - seat)
     options = view["options"]
-    either = options["edition"] == "english" and options["stuck"] == "either"
-    out = [int(options["edition"] == "french"), int(options["dukes"]), int(either)]
+    readings = (options["stuck"] == "either") + 2 * (options["jesters"] == "free")
+    english = options["edition"] == "english"
+    out = [int(not english), int(options["dukes"]), readings if english else 0]
     out += flags(6, *([] if match.over else [STEPS.index(view["step"])]))
     out += [int(view["mover"] == one) for one in order]
     out += kinds(houses, [view["card"]] if view["card"] else [])
@@ -322,11 +323,19 @@ def expect_vectors(match: Match) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "dukes", "stuck", "seed"),
-    [("english", False, "mover", 26), ("french", True, "either", 27), ("english", False, "either", 28)],
+    ("edition", "dukes", "stuck", "jesters", "seed"),
+    [
+        ("english", False, "mover", "bound", 26),
+        ("french", True, "either", "free", 27),
+        ("english", False, "either", "bound", 28),
+        ("english", False, "either", "free", 29),
+        ("english", False, "mover", "free", 30),
+    ],
 )
-def test_med_37_the_vector_says_what_the_view_says(edition: str, dukes: bool, stuck: str, seed: int) -> None:
-    match = game(edition, dukes, stuck=stuck).new(seed)
+def test_med_37_the_vector_says_what_the_view_says(
+    edition: str, dukes: bool, stuck: str, jesters: str, seed: int
+) -> None:
+    match = game(edition, dukes, stuck=stuck, jesters=jesters).new(seed)
     while not match.over:
         expect_vectors(match)
         at_random(match, len(match.steps), 7)

@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from camarilla import BadPosition, Match
-from tests.games.medici.positions import EDITIONS, HOUSES, court, hand, moves, over, played, refusal, table
+from tests.games.medici.positions import (
+    EDITIONS,
+    HOUSES,
+    court,
+    hand,
+    moves,
+    over,
+    played,
+    possible_conspiracies,
+    refusal,
+    table,
+)
 
 MOVERS = pytest.mark.parametrize("mover", HOUSES)
 BOTH = pytest.mark.parametrize("edition", EDITIONS)
@@ -313,3 +324,56 @@ def test_med_21_the_limit_binds_the_jester_of_a_conspiracy_when_others_are_named
     assert moves(match) == ["X1=2", "X1=3", "X2=6", "X2=7", "done"]
     assert refusal(match, "X1=4") == "MED-21" and refusal(match, "X2=8") == refusal(match, "X2=4") == "MED-28"
     assert court(played(match, "X2=7")) == "R9 G9|R5+RX=3|RX=7+R1"
+
+
+# --- MED-21, if the limit does not bind jesters ---
+
+
+@MOVERS
+@pytest.mark.parametrize("shown", ["X", "5"])
+@pytest.mark.parametrize("place", ["send", "I1", "R1"])
+def test_med_21_a_free_jester_may_have_any_value(mover: str, place: str, shown: str) -> None:
+    given = {"mover": mover, "decks": {mover: ""}, "shown": {mover: mover + shown}, "limits": {mover: 5}}
+    match = table("R9 G9|R8|", f"{mover}X", jesters="free", **given)  # type: ignore[arg-type]
+    played(match, "X", place)
+    assert moves(match) == [*(f"X1={n}" for n in range(2, 11)), "done"]
+    assert match.game.at(match.position()).fingerprint == match.fingerprint
+    assert match.game.at(played(match, "X1=10").position()).fingerprint == match.fingerprint
+
+
+def test_med_21_the_limit_still_bars_other_cards_and_a_free_jester_if_it_is_0() -> None:
+    low = table("R9 G9||", "R0 R1 RX", jesters="free", decks={"R": ""}, limits={"R": 0})
+    assert moves(low) == ["0"] and refusal(low, "X") == "MED-21" and refusal(low, "1") == "MED-18"
+    assert moves(table("R9 G9||", "R1 R4 RX", jesters="free", decks={"R": ""}, limits={"R": 1})) == ["1", "X"]
+
+
+@pytest.mark.parametrize(("jesters", "targets"), [("bound", ["xR2"]), ("free", ["xI1", "xI2", "xR2"])])
+def test_med_21_a_free_jester_conspires_above_the_limit(jesters: str, targets: list[str]) -> None:
+    match = played(table("R9 G9|R5 R8|", "RX", jesters=jesters, decks={"R": ""}, limits={"R": 3}), "X")
+    possible = possible_conspiracies(match)
+    assert [move for move in moves(match) if move.endswith("!")] == [f"{label}!" for label in possible]
+    assert [f"x{label}" for label in possible["R1"]] == targets == moves(played(match, "R1!"))
+
+
+def test_med_21_the_values_of_a_conspiracy_are_solved_for_a_free_jester() -> None:
+    """R5 + RX against RX + R1: the one just played may be 1 to 6, so the one at court is 5 to 10."""
+    match = table("R9 G9|R5|RX=9+R1", "RX", jesters="free", decks={"R": ""}, limits={"R": 3})
+    played(match, "X", "R1!", "xG1")
+    assert court(match) == "R9 G9|R5+RX=5|RX=9+R1"
+    assert moves(match) == [*(f"X1={n}" for n in (1, 2, 3, 4, 6)), *(f"X2={n}" for n in (5, 6, 7, 8, 10)), "done"]
+    assert refusal(match, "X1=7") == "MED-28"
+    assert court(played(match, "X1=6", "done")) == "R9 G9|R5+RX=6|"
+
+
+def test_med_21_by_the_french_rulebook_a_jester_is_bound_whatever_was_agreed() -> None:
+    given = {"edition": "french", "jesters": "free", "decks": {"R": ""}, "limits": {"R": 3}}
+    match = played(table("R9 G9||", "RX", **given), "X", "send")  # type: ignore[arg-type]
+    assert moves(match) == ["X1=2", "X1=3", "done"] and refusal(match, "X1=4") == "MED-21"
+
+
+def test_med_21_a_position_has_no_bound_jester_above_the_limit_but_a_free_one() -> None:
+    given = {"mover": "R", "step": "values", "card": "RX", "onto": "R1", "decks": {"R": ""}, "limits": {"R": 3}}
+    with pytest.raises(BadPosition, match="above the limit of 3"):
+        table("R9 G9|RX=4|", "R2", **given)  # type: ignore[arg-type]
+    free = table("R9 G9|RX=4|", "R2", jesters="free", **given)  # type: ignore[arg-type]
+    assert moves(free)[-1] == "done"
