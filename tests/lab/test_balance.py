@@ -286,7 +286,10 @@ def test_the_page_is_whole_and_asks_nobody(pocket: PocketCourt, language: str) -
     ("language", "told"),
     [
         ("en", "search:5 alone against random players: 2 deals are too few"),
-        ("fr", "search:5, avec des joueurs au hasard à toutes les autres places\N{NO-BREAK SPACE}: 2 donnes ne suffisent pas"),
+        (
+            "fr",
+            "search:5, avec des joueurs au hasard à toutes les autres places\N{NO-BREAK SPACE}: 2 donnes ne suffisent pas",
+        ),
     ],
 )
 def test_few_matches_are_said_to_be_few(pocket: PocketCourt, language: str, told: str) -> None:
