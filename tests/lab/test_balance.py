@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from argparse import Namespace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ import pytest
 
 import camarilla
 from camarilla import cli
-from camarilla.bots.bot import Quick
+from camarilla.bots.bot import Quick, Search
 from camarilla.bots.ladder import find_bot
+from camarilla.bots.learned import Instinct
 from camarilla.engine.playout import DECISIONS, FIRST, MOVES
 from camarilla.engine.words import LANGUAGES
 from camarilla.games import kind
@@ -34,6 +36,7 @@ from camarilla.lab.balance import (
 )
 from camarilla.lab.observing import observe, tally_thoughts
 from camarilla.lab.series import QUICK_CHUNK, series
+from camarilla.terminal.balance import INSTANT_GAMES, STRONG_GAMES, read_series
 from tests.samples import GAME, GLASS
 from tests.toy.game import PocketCourt
 
@@ -288,7 +291,7 @@ def test_the_page_is_whole_and_asks_nobody(pocket: PocketCourt, language: str) -
         ("en", "search:5 alone against random players: 2 deals are too few"),
         (
             "fr",
-            "search:5, avec des joueurs au hasard à toutes les autres places\N{NO-BREAK SPACE}: 2 donnes ne suffisent pas",
+            "à toutes les autres places\N{NO-BREAK SPACE}: 2 donnes ne suffisent pas",
         ),
     ],
 )
@@ -318,6 +321,21 @@ def test_the_command_writes_the_page(tmp_path: Path, capsys: Any, monkeypatch: p
     said = capsys.readouterr().out
     assert "l’équilibre du jeu" in said and str(path) in said.replace("\n", "")
     assert "Chance et habileté" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("thinkers", "typed", "matches"),
+    [
+        ([Instinct()], None, INSTANT_GAMES),
+        ([Instinct(), Search(20)], None, STRONG_GAMES),
+        ([Instinct()], "7", 7),
+    ],
+)
+def test_who_decides_at_once_plays_more_matches(
+    game: Any, thinkers: list[Any], typed: str | None, matches: int
+) -> None:
+    args = Namespace(seed="0", threads="1", games="9", strong_games=typed)
+    assert read_series(game, [*seats(game, "courtier"), *thinkers], args) == (0, 9, matches, 1)
 
 
 @pytest.mark.parametrize(

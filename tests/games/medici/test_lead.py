@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.games.medici.positions import played, table
 from tests.games.leads import Lead, lead
+from tests.games.medici.positions import played, table
 
 NONE_LEFT = {"decks": {"R": "", "G": ""}, "limits": {"R": 10, "G": 10}}
 
