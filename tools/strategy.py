@@ -25,11 +25,11 @@ from camarilla.engine.game import Game
 from camarilla.engine.match import Choice
 from camarilla.engine.words import LANGUAGES, Message, numeral, of_package
 from camarilla.lab.balance import Fate, Portrait
-from camarilla.lab.balance_telling import turn
 from camarilla.lab.luck import play_apart
 from camarilla.lab.observing import observe, prepare_observing
 from camarilla.lab.series import Series, victories
 from camarilla.lab.summary import Mean
+from camarilla.lab.telling import turn
 
 DOCS = Path(__file__).parents[1] / "docs"
 FIGURES = DOCS / "strategy.json"

@@ -13,8 +13,21 @@ from camarilla import cli
 from camarilla.bots.ladder import find_bot
 from camarilla.engine.errors import BadOption
 from camarilla.games import kind
-from camarilla.lab.balance import Fate
-from camarilla.lab.comparing import ALIKE, DIFFERS, OPEN, change, check_pair, compare, judge
+from camarilla.lab.balance import effect
+from camarilla.lab.comparing import (
+    ALIKE,
+    DIFFERS,
+    OPEN,
+    WORDS,
+    check_pair,
+    compare,
+    figures,
+    judge,
+    slope,
+    slope_difference,
+    stands_out,
+)
+from camarilla.lab.observing import observe
 from camarilla.lab.summary import Mean
 from tests.samples import DUEL, GAME, GLASS
 from tests.toy.game import PocketCourt
@@ -27,7 +40,7 @@ def games() -> tuple[PocketCourt, PocketCourt]:
 
 def test_the_same_deals_are_played_by_both(games: Any) -> None:
     """Free lots change nothing that random players do, but the points: each lot that was drawn is a point more."""
-    found = compare(*games, find_bot(games[0], "random"), 1, 60)
+    found = compare(*games, find_bot(games[0], "random"), 1, 120)
     one, other = found.one.observed.series, found.other.observed.series
     assert np.array_equal(one.about[:, :3], other.about[:, :3])
     assert (other.points >= one.points).all() and (other.points > one.points).any()
@@ -39,21 +52,57 @@ def test_the_same_deals_are_played_by_both(games: Any) -> None:
     assert len(found.changes) == 4
 
 
+def test_of_a_few_deals_nothing_is_certain(games: Any) -> None:
+    found = compare(*games, find_bot(games[0], "random"), 1, 30)
+    assert found.verdict == OPEN == judge(Mean(-1.0, 0.0), 0.01, 1, 2) and found.changes == ()
+
+
+def test_of_two_players_who_begins_is_one_figure(games: Any) -> None:
+    keys = [figure.key for figure in figures(games[0])]
+    assert keys.count("order") == games[0].players - 1 == 1
+
+
+def test_scores_are_alike_by_how_far_they_are_spread(games: Any) -> None:
+    """Not by their mean, which may well be about zero."""
+    seen = observe(games[0], (find_bot(games[0], "random"),) * 2, 1, 10)
+    seen.series.points[:] = [-50, 50]
+    (points,) = (figure for figure in figures(games[0]) if figure.key == "points")
+    numbers = points.measure(seen)
+    assert numbers.mean() == 0 and points.small(seen, numbers) == pytest.approx(1)
+
+
+def test_what_chance_does_to_both_effects_alike_falls_out(games: Any) -> None:
+    """Of a variant and the same once more nothing is left; of others the margin is no wider than if they were apart."""
+    one, other = (observe(game, (find_bot(game, "random"),) * 2, 1, 300) for game in games)
+    assert slope_difference(one, 0, one, 0) == Mean(0.0, 0.0)
+    before, after = (effect(seen.things[0, 0]) for seen in (one, other))
+    assert before and after
+    found = slope_difference(one, 0, other, 0)
+    assert found.value == pytest.approx(after.value - before.value)
+    assert 0 < found.margin < 0.8 * (before.margin**2 + after.margin**2) ** 0.5
+
+
+def test_deals_one_by_one_are_as_sure_as_in_an_effect(games: Any) -> None:
+    seen = observe(games[0], (find_bot(games[0], "random"),) * 2, 1, 150)
+    value, missed = slope(seen, 1)
+    found = effect(seen.things[0, 1])
+    assert found and len(missed) == 150
+    assert found.value == pytest.approx(value) and found.margin == pytest.approx(1.96 * (missed**2).sum() ** 0.5)
+
+
 def test_a_verdict_goes_by_the_whole_interval() -> None:
-    assert judge(Mean(0.002, 0.003), 0.01, 1) == ALIKE
-    assert judge(Mean(0.02, 0.01), 0.01, 1) == DIFFERS
-    assert judge(Mean(0.02, 0.03), 0.01, 1) == OPEN
-    assert judge(Mean(0.0, float("nan")), 0.01, 1) == OPEN
+    assert judge(Mean(0.002, 0.003), 0.01, 1, 500) == ALIKE
+    assert judge(Mean(0.02, 0.01), 0.01, 1, 500) == DIFFERS
+    assert judge(Mean(0.02, 0.03), 0.01, 1, 500) == OPEN
 
 
 def test_of_many_figures_one_that_differs_has_to_be_clearer() -> None:
-    assert judge(Mean(0.012, 0.01), 0.01, 1) == DIFFERS and judge(Mean(0.012, 0.01), 0.01, 10) == OPEN
-    assert judge(Mean(0.02, 0.01), 0.01, 10) == DIFFERS
+    assert judge(Mean(0.012, 0.01), 0.01, 1, 500) == DIFFERS and judge(Mean(0.012, 0.01), 0.01, 10, 500) == OPEN
+    assert judge(Mean(0.02, 0.01), 0.01, 10, 500) == DIFFERS
 
 
 def test_of_many_things_a_change_has_to_be_clearer() -> None:
-    one, other = (Fate(0, 1.0, 1.0, Mean(value, 0.05), None, None) for value in (0.0, 0.1))
-    assert change(one, other, 1).certain and not change(one, other, 50).certain
+    assert stands_out(Mean(0.1, 0.07), 1) and not stands_out(Mean(0.1, 0.07), 50)
 
 
 def test_what_has_nothing_in_common_is_refused() -> None:
@@ -93,8 +142,17 @@ def test_a_set_with_which_the_game_does_not_work_is_warned_of(
     for words in (["compare", GLASS, str(mine)], ["balance", GLASS, "--characters", str(mine), "--bots", "courtier"]):
         assert cli.main([*words, "--players", "2", "--games", "100"]) == 0
         said.append(" ".join(capsys.readouterr().out.split()))
-    assert "of the matches come to nothing. The game does not work so." in said[0]
+    assert "of the matches come to nothing. The game does not work like this." in said[0]
     assert "of the matches come to nothing. With these cards and options the game does not work." in said[1]
+
+
+def test_variants_are_named_by_what_was_typed_for_them_and_for_both() -> None:
+    from camarilla.terminal.compare import name
+
+    assert name(DUEL, {"players": "2"}) == WORDS("usual")
+    assert name(DUEL, {"edition": "french"}) == "edition=french"
+    assert name(f"{DUEL}:stuck=either", {"edition": "french"}) == "edition=french, stuck=either"
+    assert name("mine.toml", {}) == "mine.toml"
 
 
 def test_a_player_has_to_know_both_variants(capsys: Any) -> None:

@@ -189,8 +189,10 @@ ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 
 def numeral(value: float, digits: int = 0, sign: bool = False) -> Message:
-    """A number as each language writes it; with `sign` a plus stands before what is not below 0."""
-    text = f"{value:{'+' if sign else ''},.{digits}f}".replace("-", MINUS)
+    """A number as each language writes it; with `sign` a plus stands before what is above 0. What is written as 0 has
+    no sign at all."""
+    text = f"{value:{'+' if sign else ''}z,.{digits}f}".replace("-", MINUS)
+    text = text if text.strip("+0.") else text.lstrip("+")
     return Message({"en": text, "fr": text.replace(",", "\u202f").replace(".", ",")})
 
 

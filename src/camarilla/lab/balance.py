@@ -18,13 +18,14 @@ from camarilla.engine.playout import MOVES
 from camarilla.lab import tally
 from camarilla.lab.luck import Luck, play_apart
 from camarilla.lab.observing import Observed, Sums, observe
-from camarilla.lab.series import plays_in_one_loop
+from camarilla.lab.series import Series, plays_in_one_loop
 from camarilla.lab.summary import CONFIDENCE, Mean, Summary, summary
 
 LARGE = 0.25  # of an even share: a thing that does so much more, or less, for who has one more of it, is out of balance
 IDLE = 0.05  # of the times it is held: a thing that is used less often is dead
 FAILING = 0.05  # of the matches: if more come to nothing, the game does not work
 FEW = 100  # seats that held a thing, or matches: with fewer, margins are too rough to call anything certain
+LEAST = 10  # seats: of what fewer had, no effect is told at all
 UNFAIR = 0.1  # of an even share: an order of play that gives so much more is told of
 DEALS = 20_000  # of quick players, to tell luck from skill, at most
 
@@ -40,7 +41,8 @@ class Fate:
     number: int
     held: float  # times a match
     used: float
-    when_held: Mean | None  # nobody ever had more of it than another: nothing is known
+    seats: int  # that held it
+    when_held: Mean | None  # hardly anybody had it, or all as many of it: nothing is known
     when_used: Mean | None
     flag: str | None
 
@@ -66,9 +68,10 @@ class Portrait:
     @cached_property
     def fates(self) -> tuple[Fate, ...]:
         held, used = self.observed.things
-        even, matches = 1 / self.observed.game.players, len(self.observed.series)
+        large, matches = LARGE / self.observed.game.players, len(self.observed.series)
+        among = max(1, int((held[:, tally.NUMBER] > 0).sum()))
         numbers = range(len(held))
-        return tuple(make_fate(*one, matches, even, self.uses) for one in zip(numbers, held, used, strict=True))
+        return tuple(make_fate(*one, matches, large, among, self.uses) for one in zip(numbers, held, used, strict=True))
 
     @property
     def uses(self) -> bool:
@@ -98,11 +101,15 @@ class Portrait:
         """Share of the matches that come to nothing."""
         return self.mean_of(tally.FAILED)
 
+    @property
+    def failing(self) -> bool:
+        """Whether it is certain that the game does not work."""
+        return self.failed.value - self.failed.margin > FAILING
+
     @cached_property
     def gap(self) -> Mean:
         """By how many points the best beats the second."""
-        points = np.sort(self.observed.series.points, axis=1)
-        return Mean.of(points[:, -1] - points[:, -2])
+        return Mean.of(gaps(self.observed.series))
 
     @cached_property
     def points(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
@@ -149,31 +156,38 @@ def make_report(
     return Report(game, seed, tuple(portraits), tuple(lucks))
 
 
-def make_fate(number: int, held: Sums, used: Sums, matches: int, even: float, uses: bool) -> Fate:
+def gaps(series: Series) -> npt.NDArray[np.int16]:
+    """By match, by how many points the best beats the second."""
+    points = np.sort(series.points, axis=1)
+    found: npt.NDArray[np.int16] = points[:, -1] - points[:, -2]
+    return found
+
+
+def make_fate(number: int, held: Sums, used: Sums, matches: int, large: float, among: int, uses: bool) -> Fate:
     when_held, when_used = effect(held), effect(used)
-    counts = float(held[tally.NUMBER]), float(used[tally.NUMBER])
-    known = flag(*counts, float(held[tally.SEATS]), uses, when_held, even)
-    return Fate(number, counts[0] / matches, counts[1] / matches, when_held, when_used, known)
+    counts, seats = (float(held[tally.NUMBER]), float(used[tally.NUMBER])), int(held[tally.SEATS])
+    known = flag(*counts, seats, uses, when_held.among(among) if when_held else None, large)
+    return Fate(number, counts[0] / matches, counts[1] / matches, seats, when_held, when_used, known)
 
 
 def effect(sums: Sums) -> Mean | None:
-    """The slope, with its margin: matches are the observations."""
+    """The slope, with its margin: matches are the observations. Of next to none, the margin itself would be chance."""
     square = float(sums[tally.SQUARE])
-    if square == 0:
+    if square == 0 or sums[tally.SEATS] < LEAST:
         return None
     slope = float(sums[tally.CROSS]) / square
     squares = sums[tally.CROSS2] - 2 * slope * sums[tally.BOTH] + slope**2 * sums[tally.SQUARE2]
     return Mean(slope, CONFIDENCE * float(max(0.0, squares)) ** 0.5 / square)
 
 
-def flag(held: float, used: float, seats: float, uses: bool, when_held: Mean | None, even: float) -> str | None:
+def flag(held: float, used: float, seats: int, uses: bool, when_held: Mean | None, large: float) -> str | None:
     """What is wrong with a thing, if that is certain. Who uses it may be ahead already: what holding it does counts."""
     if held == 0:
         return ABSENT
     if when_held is None or seats < FEW:
         return None
-    if uses and used < IDLE * held:
+    if uses and used + CONFIDENCE * used**0.5 < IDLE * held:
         return DEAD
-    if when_held.value - when_held.margin > LARGE * even:
+    if when_held.value - when_held.margin > large:
         return DOMINANT
-    return HARMFUL if when_held.value + when_held.margin < -LARGE * even else None
+    return HARMFUL if when_held.value + when_held.margin < -large else None

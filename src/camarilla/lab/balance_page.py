@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -14,60 +15,62 @@ from camarilla.engine.picture import element, join
 from camarilla.engine.playout import DECISIONS
 from camarilla.engine.words import numeral
 from camarilla.lab import balance_telling as telling
-from camarilla.lab.balance import Fate, Portrait, Report
-from camarilla.lab.balance_telling import WORDS
+from camarilla.lab.balance import FEW, Fate, Portrait, Report
+from camarilla.lab.balance_telling import WORDS, Asked
 from camarilla.lab.luck import Luck
+from camarilla.lab.plots import count_columns
 from camarilla.lab.results import Forms
 from camarilla.lab.summary import Chair, Mean
-from camarilla.lab.telling import length
+from camarilla.lab.telling import length, turn
 from camarilla.version import __version__
 
 STYLE = Path(__file__).with_name("balance.css")
 COLUMNS = 40  # of a histogram, at most
-TIMES = ("held", "used")  # columns that a narrow page does without
 LUCK = ("skill", "order", "cards", "rest")
 
 
-def forms(language: str) -> Forms:
+def forms(language: str, asked: Asked) -> Forms:
     """How a page is written, by the ends of names."""
 
     def write(report: Report, path: Path) -> None:
-        path.write_text(page(report, language), encoding="utf-8")
+        path.write_text(page(report, language, asked), encoding="utf-8")
 
     return {".html": write, ".htm": write}
 
 
-def page(report: Report, language: str) -> Markup:
+def page(report: Report, language: str, asked: Asked | None = None) -> Markup:
+    """With the command to ask for it again, where it was a command."""
     title = telling.title(report.game).text(language)
-    method = WORDS("method", version=__version__, seed=report.seed).text(language)
+    method = [element("p", WORDS("method", version=__version__, seed=report.seed).text(language))]
+    if asked:
+        method.append(element("p", WORDS("again").text(language), " ", element("code", asked.command)))
     return make_document(
         language=language,
         title=title,
         style=STYLE,
-        header=element("header", element("h1", title), tell_options(report, language)),
+        header=element("header", element("h1", title), tell_options(report, asked, language)),
         main=element("main", *sections(report, language)),
-        footer=element("footer", element("p", method)),
+        footer=element("footer", *method),
     )
 
 
-def tell_options(report: Report, language: str) -> Markup:
-    unusual = telling.options(report.game)
-    return element("p", unusual.text(language)) if unusual else Markup()
+def tell_options(report: Report, asked: Asked | None, language: str) -> Markup:
+    chosen = telling.options(report.game, asked)
+    return element("p", chosen.text(language)) if chosen else Markup()
 
 
 def sections(report: Report, language: str) -> Iterable[Markup]:
     yield element("section", heading("found", language), tell_findings(report, language))
     for key, draw in (("order", draw_order), ("seat", draw_seats), ("length", draw_length), ("points", draw_points)):
         yield side_by_side(report, key, draw, language)
+    kinds = dict.fromkeys(kind for kind, _ in report.game.balance.things(report.game)) if report.game.balance else ()
     if report.game.balance:
         yield side_by_side(report, "lead", draw_lead, language)
         yield side_by_side(report, "phases", draw_phases, language)
     if report.lucks:
         articles = [draw_luck(report, luck, language) for luck in report.lucks]
         yield element("section", heading("luck", language), note("luck", language), side(articles))
-    for kind in (
-        dict.fromkeys(kind for kind, _ in report.game.balance.things(report.game)) if report.game.balance else ()
-    ):
+    for kind in kinds:
         yield draw_things(report, kind, language)
 
 
@@ -103,7 +106,7 @@ def tell_findings(report: Report, language: str) -> Markup:
 
 
 def draw_order(report: Report, portrait: Portrait, language: str) -> Markup:
-    names = [telling.turn(place).text(language) for place in range(report.game.players)]
+    names = [turn(place).text(language) for place in range(report.game.players)]
     return draw_chairs(names, portrait.summary.by_order, language)
 
 
@@ -114,8 +117,9 @@ def draw_seats(report: Report, portrait: Portrait, language: str) -> Markup:
 
 def draw_chairs(names: Sequence[str], chairs: Sequence[Chair], language: str) -> Markup:
     even = 1 / len(chairs)
+    most = min(1, 3 * even)  # or at a large table all bars would be stubs
     rows = [
-        row(name, [element("td", bar(chair.wins, 0, 1, even)), number(telling.percent(chair.wins, language))])
+        row(name, [element("td", bar(chair.wins, 0, most, even)), number(telling.percent(chair.wins, language))])
         for name, chair in zip(names, chairs, strict=True)
     ]
     return element("table", element("tbody", *rows), class_="chairs")
@@ -125,8 +129,8 @@ def row(name: str, cells: Iterable[Markup]) -> Markup:
     return element("tr", element("th", name, scope="row"), *cells)
 
 
-def number(text: str, kind: str = "number") -> Markup:
-    return element("td", text, class_=kind)
+def number(text: str) -> Markup:
+    return element("td", text, class_="number")
 
 
 def bar(mean: Mean, low: float, high: float, zero: float, start: float | None = None) -> Markup:
@@ -139,8 +143,17 @@ def bar(mean: Mean, low: float, high: float, zero: float, start: float | None = 
         element("rect", class_=kind, x=f"{ends[0]:.2f}%", width=f"{ends[1] - ends[0]:.2f}%", y="3", height="12"),
         line("even", place(zero, low, high), place(zero, low, high), 0, 18),
         line("whisker", left, right, 9, 9),
+        *mark_cuts(mean, low, high),
     )
     return element("svg", *drawn, class_="bars", aria_hidden="true")
+
+
+def mark_cuts(mean: Mean, low: float, high: float) -> Iterable[Markup]:
+    """An arrow where the interval goes on beyond an end; below 0 or above 1 there are no shares."""
+    if mean.value - mean.margin < low < 0:
+        yield element("text", "◂", class_="cut", x="0%", y="14", text_anchor="end")
+    if mean.value + mean.margin > high and high < 1:
+        yield element("text", "▸", class_="cut", x="100%", y="14")
 
 
 def place(value: float, low: float, high: float) -> float:
@@ -173,20 +186,17 @@ def draw_points(report: Report, portrait: Portrait, language: str) -> Markup:
 
 
 def histogram(samples: Sequence[npt.NDArray[np.integer]], language: str) -> Markup:
-    """How often each number comes up, sample over sample; where they are far apart, a column stands for several."""
-    least, most = (int(end) for end in (np.concatenate(samples).min(), np.concatenate(samples).max()))
-    step = -(-(most - least + 1) // COLUMNS)
-    columns = (most - least) // step + 1
-    counts = [np.bincount((sample - least) // step, minlength=columns) for sample in samples]
+    """How often each number comes up, sample over sample: what is above lets see what is below."""
+    counts, labels = count_columns(samples, COLUMNS)
     highest = max(1, *(int(count.max()) for count in counts))
-    kinds = ("fill",) if len(samples) == 1 else ("fill other", "fill")
+    kinds = ("fill",) if len(samples) == 1 else ("fill other", "fill over")
     drawn = [
         column(kind, at, 100 * n / highest)
         for kind, count in zip(kinds, counts, strict=True)
         for at, n in numbered(count)
     ]
-    size = {"viewBox": f"0 0 {columns} 100", "preserveAspectRatio": "none"}
-    ends = [element("span", numeral(value).text(language)) for value in (least, least + step * (columns // 2), most)]
+    size = {"viewBox": f"0 0 {len(counts[0])} 100", "preserveAspectRatio": "none"}
+    ends = [element("span", numeral(value).text(language)) for value in labels.values()]
     picture = element("svg", *drawn, class_="histogram", aria_hidden="true", **size)
     return join([picture, element("p", *ends, class_="ends")])
 
@@ -227,8 +237,9 @@ def draw_phases(report: Report, portrait: Portrait, language: str) -> Markup:
 
 def head(key: str, names: Sequence[str], language: str) -> Markup:
     texts = {name: WORDS(f"{key}.{name}").text(language) for name in names}
-    kinds = {name: "number times" if name in TIMES else "number" for name in names[1:]}
-    cells = [element("th", text, scope="col", class_=kinds.get(name)) for name, text in texts.items()]
+    cells = [
+        element("th", text, scope="col", class_=None if name == names[0] else "number") for name, text in texts.items()
+    ]
     return element("thead", element("tr", *cells))
 
 
@@ -236,7 +247,8 @@ def draw_luck(report: Report, luck: Luck, language: str) -> Markup:
     title = telling.alone(report.game, luck).text(language)
     parts = {name: getattr(luck, name) for name in LUCK}
     shares = {name: part.value if isinstance(part, Mean) else part for name, part in parts.items()}
-    stripe = [element("span", class_=name, style=f"width: {100 * share:.1f}%") for name, share in shares.items()]
+    parts_of = {name: f"width: {100 * share:.1f}%" for name, share in shares.items() if share}
+    stripe = [element("span", class_=name, style=width) for name, width in parts_of.items()]
     rows = [
         element("tr", element("th", element("span", class_=f"key {name}"), WORDS(f"luck.{name}").text(language)), cell)
         for name, cell in ((name, number(figure(part, language))) for name, part in parts.items())
@@ -255,38 +267,57 @@ def figure(part: Mean | float, language: str) -> str:
 
 
 def draw_things(report: Report, kind: str, language: str) -> Markup:
+    """A row a thing, a column or two a player; what helps the strongest most first."""
     assert report.game.balance  # or there would be no kinds of things
     title = report.game.words(f"thing.{kind}").text(language)
     known = report.game.balance.things(report.game)
     names = {at: name.text(language) for at, (one, name) in enumerate(known) if one == kind}
-    tables = [article(report, one, draw_fates(one, names, language), language) for one in report.portraits]
-    return element(
-        "section", element("h2", title.capitalize()), note("things", language), side(tables), class_="things"
-    )
+    fates = {at: [one.fates[at] for one in report.portraits] for at in names}
+    uses = are_used([fate for row in fates.values() for fate in row])
+    reach = far_as([fate for row in fates.values() for fate in row])
+    rows = [
+        row(names[at], [cell for fate in fates[at] for cell in draw_fate(fate, reach, uses, language)])
+        for at in sorted(names, key=lambda at: usefulness(fates[at][-1]))
+    ]
+    table = element("table", head_of_things(report, uses, language), element("tbody", *rows))
+    section = element("h2", title.capitalize()), note("things", language), element("article", table)
+    return element("section", *section, class_="things")
 
 
-def draw_fates(portrait: Portrait, names: dict[int, str], language: str) -> Markup:
-    """The ones that help most first."""
-    fates = sorted(
-        (portrait.fates[at] for at in names), key=lambda fate: -fate.when_held.value if fate.when_held else 0
-    )
-    known = [mean for fate in fates for mean in (fate.when_held, fate.when_used) if mean]
-    reach = max([0.01, *(abs(mean.value) for mean in known)])
-    columns = ("name", "held", "used", "when_held", "when_used") if portrait.uses else ("name", "held", "when_held")
-    rows = [draw_fate(fate, names[fate.number], reach, portrait.uses, language) for fate in fates]
-    return element("table", head("things", columns, language), element("tbody", *rows))
+def are_used(fates: Sequence[Fate]) -> bool:
+    """Whether it says anything how often they are: some things are only held, others used whenever they are held."""
+    return any(fate.used for fate in fates) and any(fate.used != fate.held for fate in fates)
 
 
-def draw_fate(fate: Fate, name: str, reach: float, uses: bool, language: str) -> Markup:
-    flag = element("span", WORDS(f"flag.{fate.flag}").text(language), class_="flag") if fate.flag else ""
-    times = [fate.held, fate.used] if uses else [fate.held]
-    effects = [fate.when_held, fate.when_used] if uses else [fate.when_held]
-    cells = [number(numeral(n, 2).text(language), "number times") for n in times]
-    return row(join([name, flag]), [*cells, *(draw_effect(effect, reach, language) for effect in effects)])
+def far_as(fates: Sequence[Fate]) -> float:
+    """As far as the bars go. Of what hardly anybody held, the margins are beyond measure."""
+    sure = [fate for fate in fates if fate.seats >= FEW] or fates
+    means = [mean for fate in sure for mean in (fate.when_held, fate.when_used) if mean]
+    return max([0.01, *(abs(mean.value) + mean.margin for mean in means)])
 
 
-def draw_effect(effect: Mean | None, reach: float, language: str) -> Markup:
-    text = telling.points(effect, language)
-    if effect is None:
-        return number(text)
-    return element("td", text, bar(effect, -reach, reach, 0, start=0), class_="number")
+def usefulness(fate: Fate) -> float:
+    """To sort by."""
+    return -fate.when_held.value if fate.when_held else math.inf
+
+
+def head_of_things(report: Report, uses: bool, language: str) -> Markup:
+    columns = ("when_held", "when_used") if uses else ("when_held",)
+    players = [telling.player(report.game, one).text(language) for one in report.portraits]
+    name = element("th", WORDS("things.name").text(language), scope="col", rowspan=2)
+    titles = (element("th", one, scope="colgroup", colspan=len(columns), class_="number") for one in players)
+    told = [element("th", WORDS(f"things.{one}").text(language), scope="col", class_="number") for one in columns]
+    return element("thead", element("tr", name, *titles), element("tr", *told * len(players)))
+
+
+def draw_fate(fate: Fate, reach: float, uses: bool, language: str) -> list[Markup]:
+    flag = WORDS(f"flag.{fate.flag}").text(language) if fate.flag else ""
+    held = draw_effect(fate.held, fate.when_held, reach, flag, language)
+    return [held, draw_effect(fate.used, fate.when_used, reach, "", language)] if uses else [held]
+
+
+def draw_effect(times: float, effect: Mean | None, reach: float, flag: str, language: str) -> Markup:
+    often = element("span", numeral(times, 2).text(language), class_="times")
+    drawn = bar(effect, -reach, reach, 0, start=0) if effect else ""
+    flagged = element("span", flag, class_="flag") if flag else ""
+    return element("td", often, telling.points(effect, language), drawn, flagged, class_="number")

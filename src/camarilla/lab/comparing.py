@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from statistics import NormalDist
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +21,7 @@ from camarilla.engine.parts import Progress
 from camarilla.engine.playout import DECISIONS, FIRST, MOVES
 from camarilla.engine.words import of_package
 from camarilla.lab import tally
-from camarilla.lab.balance import FAILING, Fate, Portrait
+from camarilla.lab.balance import FEW, Fate, Portrait, gaps
 from camarilla.lab.observing import Observed, observe
 from camarilla.lab.series import victories
 from camarilla.lab.summary import CONFIDENCE, Mean
@@ -30,11 +29,19 @@ from camarilla.lab.summary import CONFIDENCE, Mean
 WORDS = of_package(__file__, "comparing.toml")
 
 SMALL_SHARE = 0.01  # of the victories or matches: a difference below one point of a hundred does not matter
-SMALL_PART = 0.02  # of the first variant's figure: nor does one of a fiftieth of a length or of a score
+SMALL_PART = 0.02  # of the first variant's figure: nor does a fiftieth of a length, or of how far scores are spread
 
 DIFFERS, ALIKE, OPEN = "differs", "alike", "open"
 Numbers = npt.NDArray[np.float64]
-Measure = Callable[[Observed], Numbers]
+
+
+class Figure(NamedTuple):
+    """Something that is compared."""
+
+    key: str
+    measure: Callable[[Observed], Numbers]  # by deal
+    small: Callable[[Observed, Numbers], float]  # what does not matter, by the first variant
+    place: int | None = None  # in the order of play, of a share of the victories
 
 
 @dataclass(frozen=True)
@@ -46,12 +53,7 @@ class Line:
     one: Mean
     other: Mean
     difference: Mean
-    small: float  # what does not matter
-    among: int  # figures that are looked at together
-
-    @property
-    def verdict(self) -> str:
-        return judge(self.difference, self.small, self.among)
+    verdict: str
 
 
 @dataclass(frozen=True)
@@ -74,8 +76,8 @@ class Comparison:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        drawn = measures(self.one.observed.game)
-        return tuple(self.draw_line(*measure, len(drawn)) for measure in drawn)
+        drawn = figures(self.one.observed.game)
+        return tuple(self.draw_line(figure, len(drawn)) for figure in drawn)
 
     @property
     def verdict(self) -> str:
@@ -91,25 +93,32 @@ class Comparison:
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
-        """Of all things that both variants have and somebody held, the greatest first."""
+        """Of all things that both variants have and enough seats held, the greatest first."""
+        there = names(self.other.observed.game)
         pairs = [
-            (self.one.fates[here], self.other.fates[there])
-            for name, here in names(self.one.observed.game).items()
-            if (there := names(self.other.observed.game).get(name)) is not None
+            (self.one.fates[at], self.other.fates[there[name]])
+            for name, at in names(self.one.observed.game).items()
+            if name in there
         ]
-        known = [(one, other) for one, other in pairs if one.when_held and other.when_held]
-        found = [change(one, other, len(known)) for one, other in known]
+        known = [pair for pair in pairs if all(fate.when_held and fate.seats >= FEW for fate in pair)]
+        found = [self.draw_change(*pair, len(known)) for pair in known]
         return tuple(sorted(found, key=lambda one: -abs(one.difference.value)))
 
     @property
     def failing(self) -> tuple[bool, bool]:
         """Whether the game does not work by the one, by the other."""
-        return self.one.failed.value > FAILING, self.other.failed.value > FAILING
+        return self.one.failing, self.other.failing
 
-    def draw_line(self, key: str, place: int | None, measure: Measure, is_share: bool, among: int) -> Line:
-        one, other = measure(self.one.observed), measure(self.other.observed)
-        small = SMALL_SHARE if is_share else SMALL_PART * abs(float(one.mean()))
-        return Line(key, place, Mean.of(one), Mean.of(other), Mean.of(other - one), small, among)
+    def draw_line(self, figure: Figure, among: int) -> Line:
+        one, other = figure.measure(self.one.observed), figure.measure(self.other.observed)
+        difference = Mean.of(other - one)
+        verdict = judge(difference, figure.small(self.one.observed, one), among, len(one))
+        return Line(figure.key, figure.place, Mean.of(one), Mean.of(other), difference, verdict)
+
+    def draw_change(self, one: Fate, other: Fate, among: int) -> Change:
+        """It is certain if it would be so among so many: of many things some always seem to have changed."""
+        value = slope_difference(self.one.observed, one.number, self.other.observed, other.number)
+        return Change(one, other, value, other.used - one.used, stands_out(value, among))
 
 
 def compare(
@@ -146,23 +155,24 @@ def check_pair(one: Game, other: Game) -> None:
 # --- Figures ---
 
 
-def measures(game: Game) -> list[tuple[str, int | None, Measure, bool]]:
-    """The figures by name: what each is by deal, and whether it is a share."""
-    found: list[tuple[str, int | None, Measure, bool]] = [
-        ("order", place, lambda seen, place=place: won_by(seen, place), True)  # type: ignore[misc]
-        for place in range(game.players)
+def figures(game: Game) -> list[Figure]:
+    """Of two players, what the one wins the other does not: it is one figure."""
+    turns = game.players if game.players > 2 else 1
+    found = [
+        Figure("order", lambda seen, place=place: won_by(seen, place), small_share, place)  # type: ignore[misc]
+        for place in range(turns)
     ]
     found += [
-        ("decisions", None, lambda seen: column(seen, DECISIONS), False),
-        ("moves", None, lambda seen: column(seen, MOVES), False),
-        ("points", None, lambda seen: seen.series.points.mean(axis=1), False),
-        ("gap", None, gap, False),
-        ("shared", None, lambda seen: as_numbers((seen.series.places == 1).sum(axis=1) > 1), True),
+        Figure("decisions", lambda seen: column(seen, DECISIONS), small_length),
+        Figure("moves", lambda seen: column(seen, MOVES), small_length),
+        Figure("points", lambda seen: seen.series.points.mean(axis=1), small_score),
+        Figure("gap", lambda seen: as_numbers(gaps(seen.series)), small_score),
+        Figure("shared", lambda seen: as_numbers((seen.series.places == 1).sum(axis=1) > 1), small_share),
     ]
     if game.balance:
         found += [
-            ("changes", None, lambda seen: column(seen, tally.CHANGES), False),
-            ("failed", None, lambda seen: column(seen, tally.FAILED), True),
+            Figure("changes", lambda seen: column(seen, tally.CHANGES), small_length),
+            Figure("failed", lambda seen: column(seen, tally.FAILED), small_share),
         ]
     return found
 
@@ -182,12 +192,23 @@ def won_by(seen: Observed, place: int) -> Numbers:
     return shares
 
 
-def gap(seen: Observed) -> Numbers:
-    points = np.sort(seen.series.points, axis=1)
-    return as_numbers(points[:, -1] - points[:, -2])
+def small_share(seen: Observed, numbers: Numbers) -> float:
+    return SMALL_SHARE
 
 
-def judge(difference: Mean, small: float, among: int) -> str:
+def small_length(seen: Observed, numbers: Numbers) -> float:
+    return SMALL_PART * abs(float(numbers.mean()))
+
+
+def small_score(seen: Observed, numbers: Numbers) -> float:
+    """Not of its mean, which may well be about zero."""
+    return SMALL_PART * float(seen.series.points.std())
+
+
+def judge(difference: Mean, small: float, among: int, deals: int) -> str:
+    """Among so many figures that are looked at together."""
+    if deals < FEW:
+        return OPEN
     if abs(difference.value) + difference.margin <= small:
         return ALIKE
     return DIFFERS if stands_out(difference, among) else OPEN
@@ -201,15 +222,19 @@ def names(game: Game) -> dict[str, int]:
     return {name.text("en"): at for at, (_, name) in enumerate(game.balance.things(game))} if game.balance else {}
 
 
-def change(one: Fate, other: Fate, among: int) -> Change:
-    """It is certain if it would be so among so many: of many things some always seem to have changed."""
-    assert one.when_held and other.when_held
-    value = other.when_held.value - one.when_held.value
-    margin = (one.when_held.margin**2 + other.when_held.margin**2) ** 0.5
-    return Change(one, other, Mean(value, margin), other.used - one.used, stands_out(Mean(value, margin), among))
+def slope_difference(one: Observed, here: int, other: Observed, there: int) -> Mean:
+    """Of the effects when held. Each chunk of deals is one observation of both: what chance does to them alike falls
+    out."""
+    (before, missed_before), (after, missed_after) = slope(one, here), slope(other, there)
+    return Mean(after - before, CONFIDENCE * float(((missed_after - missed_before) ** 2).sum()) ** 0.5)
+
+
+def slope(seen: Observed, thing: int) -> tuple[float, Numbers]:
+    """How much holding one more of the thing does, and what each chunk adds to the error of that."""
+    cross, square = seen.chunks[:, 0, thing, [tally.CROSS, tally.SQUARE]].T
+    value = cross.sum() / square.sum()
+    return float(value), (cross - value * square) / square.sum()
 
 
 def stands_out(difference: Mean, among: int) -> bool:
-    """Whether it would be certain even of the greatest of so many: of many, some are beyond their margins by chance."""
-    stricter = NormalDist().inv_cdf(1 - 0.025 / among) / CONFIDENCE
-    return abs(difference.value) > stricter * difference.margin
+    return abs(difference.value) > difference.among(among).margin

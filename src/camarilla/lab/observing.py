@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,8 @@ from camarilla.lab.series import CHUNK, QUICK_CHUNK, Series, plays_in_one_loop, 
 Counts = npt.NDArray[np.int64]
 Sums = npt.NDArray[np.float64]
 
+CHUNKS = 100  # of matches at least: how much these differ tells how sure a difference between two variants is
+
 
 @dataclass(frozen=True)
 class Observed:
@@ -32,7 +35,13 @@ class Observed:
 
     series: Series
     phases: Counts
-    things: Sums  # held, used
+    chunks: Sums  # by chunk of matches: what was held, what was used
+
+    @cached_property
+    def things(self) -> Sums:
+        """Held, used: of all matches."""
+        whole: Sums = self.chunks.sum(axis=0)
+        return whole
 
     @property
     def game(self) -> Game:
@@ -49,7 +58,8 @@ def observe(
 ) -> Observed:
     """So many matches with these bots, one a seat: the same figures, however many threads there are."""
     one_loop = plays_in_one_loop(bots)
-    chunk = 1 if not one_loop else QUICK_CHUNK if quick_player(game, bots) else CHUNK
+    usual = 1 if not one_loop else QUICK_CHUNK if quick_player(game, bots) else CHUNK
+    chunk = min(usual, max(1, games // CHUNKS))
     parts: dict[int, Observed] = {}
     progress(0, games)
     with Threads(threads) as crew, invite(crew, bots) as guests:
@@ -101,7 +111,7 @@ def run_tally(
     played = Series(
         game, seed, points, places, np.zeros((games, tally.ABOUT), np.int32), tuple(bot.name for bot in bots)
     )
-    sums = np.zeros((phases, tally.OF_PHASE), np.int64), np.zeros((2, things, tally.OF_THING))
+    sums = np.zeros((phases, tally.OF_PHASE), np.int64), np.zeros((1, 2, things, tally.OF_THING))
     before = empty(game.rules.State), np.zeros(game.rules.CHOICES, np.int64), np.uint64(seed), np.uint64(first)
     scratch = (
         np.zeros(game.players + 1, np.int64),
@@ -109,7 +119,7 @@ def run_tally(
         np.zeros((tally.OF_HANDS, game.players, things), np.int64),
     )
     rows = points, places, played.about
-    game.call(tally.tally_matches, *before, styles, script, *rows, *scratch, *sums, player=beside(game))
+    game.call(tally.tally_matches, *before, styles, script, *rows, *scratch, sums[0], sums[1][0], player=beside(game))
     return Observed(played, *sums)
 
 
@@ -120,5 +130,5 @@ def gather(parts: Sequence[Observed]) -> Observed:
         name: np.concatenate([getattr(one, name) for one in series]) for name in ("points", "places", "about")
     }
     whole = replace(series[0], **rows)
-    phases, things = (np.sum([getattr(part, name) for part in parts], axis=0) for name in ("phases", "things"))
-    return Observed(whole, phases, things)
+    phases, chunks = np.sum([part.phases for part in parts], axis=0), np.concatenate([part.chunks for part in parts])
+    return Observed(whole, phases, chunks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from html import escape
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -85,11 +86,25 @@ def whiskers(share: Share, middle: float) -> str:
 # --- How often each number comes ---
 
 
+class Columns(NamedTuple):
+    """Of a histogram of one sample or of several."""
+
+    counts: list[npt.NDArray[np.intp]]  # by sample
+    labels: dict[int, int]  # the numbers that stand below the first column, the middle one and the last
+
+
+def count_columns(samples: Sequence[npt.NDArray[np.integer]], most_columns: int) -> Columns:
+    """How often each number comes up; where they are far apart, a column stands for several."""
+    least, most = (int(end) for end in (np.concatenate(samples).min(), np.concatenate(samples).max()))
+    step = -(-(most - least + 1) // most_columns)
+    columns = (most - least) // step + 1
+    counts = [np.bincount((sample - least) // step, minlength=columns) for sample in samples]
+    return Columns(counts, {0: least, columns // 2: least + step * (columns // 2), columns - 1: most})
+
+
 def draw_histogram(title: str, numbers: npt.NDArray[np.integer], language: str) -> str:
-    """How the numbers are distributed; where they are far apart, a column stands for several."""
-    least, most = int(numbers.min()), int(numbers.max())
-    step = -(-(most - least + 1) // COLUMNS)
-    counts = np.bincount((numbers.ravel() - least) // step)
+    """How the numbers are distributed."""
+    (counts,), labels = count_columns([numbers.ravel()], COLUMNS)
     wide, foot = BROAD / len(counts), TOP + HIGH
     tops = [foot - HIGH * count / counts.max() for count in counts.tolist()]
     columns = [
@@ -97,7 +112,6 @@ def draw_histogram(title: str, numbers: npt.NDArray[np.integer], language: str) 
         f'fill="{ABOVE}"/>'
         for number, top in enumerate(tops)
     ]
-    labels = {0: least, len(counts) // 2: least + step * (len(counts) // 2), len(counts) - 1: most}
     texts = [
         f'<text x="{EDGE + wide * (number + 0.5):.1f}" y="{foot + 18}" text-anchor="middle" fill="#666666">'
         f"{numeral(value).text(language)}</text>"

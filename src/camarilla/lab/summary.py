@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
@@ -35,12 +36,16 @@ class Mean:
         spread = ((number * squares - total**2) / (number - 1)) ** 0.5 if number > 1 else float("nan")
         return cls(total / number / unit, CONFIDENCE * spread / number / unit)
 
-    def text(self, language: str) -> str:
+    def among(self, number: int) -> Mean:
+        """With a margin that holds even for the greatest of so many: of many, some are beyond their own by chance."""
+        return Mean(self.value, self.margin * NormalDist().inv_cdf(1 - 0.025 / number) / CONFIDENCE)
+
+    def text(self, language: str, sign: bool = False) -> str:
         """Both, to the digit that the margin leaves any sense in; of one match there is no margin."""
         if math.isnan(self.margin):
-            return numeral(self.value, 1).text(language)
+            return numeral(self.value, 1, sign).text(language)
         digits = 2 if self.margin < 1 else 1
-        return " ± ".join(numeral(number, digits).text(language) for number in (self.value, self.margin))
+        return f"{numeral(self.value, digits, sign).text(language)} ± {numeral(self.margin, digits).text(language)}"
 
 
 @dataclass(frozen=True)

@@ -50,17 +50,23 @@ def tally_matches(
     s = states[0]
     for i in range(len(points)):
         chance = deal(t, s, nth(seed, first + np.uint64(i)))
-        clear(about[i], hands)
-        play_through(t, s, styles, script, chance, out, about[i], standing, now, hands, phases)
-        score(t, s, points[i], places[i])
-        about[i, FAILED] = came_to_nothing(t, s)
-        follow_lead(about[i], sole_winner(places[i]), about[i, MOVES], standing)
+        follow_match(t, s, styles, script, chance, out, points[i], places[i], about[i], standing, now, hands, phases)
         for seat in range(len(places[i])):
             look_at(t, s, seat, now, hands)
             earn(t, s, seat, now, hands)
         for thing in range(len(now)):
             sum_up(hands, HELD, thing, places[i], things)
             sum_up(hands, USED, thing, places[i], things)
+
+
+@rule
+def follow_match(t, s, styles, script, chance, out, points, places, about, standing, now, hands, phases):
+    """One match, from wherever it stands to its end."""
+    clear(about, hands)
+    play_through(t, s, styles, script, chance, out, about, standing, now, hands, phases)
+    score(t, s, points, places)
+    about[FAILED] = came_to_nothing(t, s)
+    follow_lead(about, sole_winner(places), about[MOVES], standing)
 
 
 @rule

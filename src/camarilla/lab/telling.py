@@ -55,9 +55,12 @@ def rows_by_seat(played: Played, found: Summary, language: str) -> list[Row]:
 
 def rows_by_order(found: Summary, language: str) -> list[Row]:
     """Who began, who came second, and so on."""
-    names = [WORDS("series.order", number=ordinal(place + 1)) for place in range(len(found.by_order))]
-    names[0] = WORDS("series.first")
-    return [make_row(name, chair, language) for name, chair in zip(names, found.by_order, strict=True)]
+    return [make_row(turn(place), chair, language) for place, chair in enumerate(found.by_order)]
+
+
+def turn(place: int) -> Message:
+    """Who plays when."""
+    return WORDS("series.order", number=ordinal(place + 1)) if place else WORDS("series.first")
 
 
 def sitter(played: Played, seat: int) -> Message:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from camarilla.bots.bot import AtRandom, Bot
 from camarilla.bots.ladder import LEVELS, SEPARATOR, USUAL, find_bot
+from camarilla.bots.learned import Instinct
 from camarilla.engine.errors import BadOption
 from camarilla.engine.game import Game
 from camarilla.engine.words import Message, numeral
 from camarilla.games import games
+from camarilla.lab.balance_telling import Asked
+from camarilla.lab.series import plays_in_one_loop
 from camarilla.terminal import WORDS
 from camarilla.terminal.files import Output
 from camarilla.terminal.flags import (
@@ -20,7 +24,9 @@ from camarilla.terminal.flags import (
     add_threads,
     at_least_one,
     choose_game,
+    flag,
     help_of,
+    read_options,
     read_threads,
     whole_number,
 )
@@ -28,6 +34,7 @@ from camarilla.terminal.screen import open_screen
 
 BOTS = (AtRandom.name, USUAL, LEVELS[2])  # random, quick and strong players
 GAMES, STRONG_GAMES = 100_000, 100
+INSTANT_GAMES = 2_000  # of those who think no longer than it takes to ask their net: enough to judge the order of play
 
 
 def add(parser: argparse.ArgumentParser, language: str) -> None:
@@ -45,7 +52,7 @@ def add_series(parser: argparse.ArgumentParser, language: str, command: str, usu
     parser.add_argument("--bots", metavar="A,B,...", default=usual, help=who)
     parser.add_argument("--games", metavar="N", default=str(GAMES), help=said("games", default=numeral(GAMES)))
     parser.add_argument(
-        "--strong-games", metavar="N", default=str(STRONG_GAMES), help=said("strong", default=STRONG_GAMES)
+        "--strong-games", metavar="N", help=said("strong", default=STRONG_GAMES, instant=numeral(INSTANT_GAMES))
     )
     parser.add_argument("--seed", metavar="N", default="0", help=said("seed"))
     add_threads(parser, said("threads"))
@@ -57,8 +64,9 @@ def run(args: argparse.Namespace) -> int:
     from camarilla.lab.observing import prepare_observing
 
     here, game = open_screen(args.lang, None), choose_game(args.game, args)
-    bots, how_many = read_bots(game, args.bots), read_series(game, args)
-    out = Output(args.html, balance_page.forms(args.lang), "balance.written")
+    bots = read_bots(game, args.bots)
+    how_many = read_series(game, bots, args)
+    out = Output(args.html, balance_page.forms(args.lang, repeat(args, how_many)), "balance.written")
     prepare_observing(game, bots, here.compiling)
     started = time.perf_counter()
     report = make_report(game, bots, *how_many, lambda those: here.progress(name_players(game, those)))
@@ -88,7 +96,19 @@ def read_bots(game: Game, names: str) -> Sequence[Bot]:
     return bots
 
 
-def read_series(game: Game, args: argparse.Namespace) -> tuple[int, int, int, int]:
+def read_series(game: Game, bots: Sequence[Bot], args: argparse.Namespace) -> tuple[int, int, int, int]:
     """The seed, the number of matches, that of those who think, and the threads."""
     seed, threads = game.seed(whole_number("seed", args.seed)), read_threads(args)
-    return seed, at_least_one("games", args.games), at_least_one("strong-games", args.strong_games), threads
+    instant = all(isinstance(bot, Instinct) or plays_in_one_loop([bot]) for bot in bots)
+    strong = args.strong_games or str(INSTANT_GAMES if instant else STRONG_GAMES)
+    return seed, at_least_one("games", args.games), at_least_one("strong-games", strong), threads
+
+
+def repeat(args: argparse.Namespace, how_many: tuple[int, int, int, int]) -> Asked:
+    """The command with all that decides its figures, whatever is usual one day."""
+    typed, (seed, games, strong, _) = read_options(args), how_many
+    flags = {**typed, "bots": args.bots, "games": games, "strong-games": strong, "seed": seed}
+    words = ["camarilla", "balance", args.game]
+    for name, value in flags.items():
+        words += [f"--{flag(name)}", str(value)]
+    return Asked(shlex.join(words), typed)

@@ -16,11 +16,12 @@ from camarilla.engine.game import Game
 from camarilla.engine.options import Option
 from camarilla.engine.words import Message, numeral
 from camarilla.games import games, kind
-from camarilla.lab.balance_telling import percent, players, points, thing_name, turn
-from camarilla.lab.comparing import DIFFERS, OPEN, WORDS, Change, Comparison, Line, check_pair, compare
+from camarilla.lab.balance_telling import percent, players, points, thing_name
+from camarilla.lab.comparing import WORDS, Change, Comparison, Line, check_pair, compare
 from camarilla.lab.observing import prepare_observing
 from camarilla.lab.series import plays_in_one_loop
 from camarilla.lab.summary import Mean
+from camarilla.lab.telling import turn
 from camarilla.terminal import WORDS as TERMINAL
 from camarilla.terminal.balance import add_series, read_bots, read_series
 from camarilla.terminal.files import exists
@@ -47,18 +48,22 @@ def add(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     here = open_screen(args.lang, None)
-    one, other = (read_variant(text, read_options(args)) for text in (args.one, args.other))
+    common = read_options(args)
+    one, other = (read_variant(text, common) for text in (args.one, args.other))
     check_pair(one, other)
-    (bots, notes), (seed, quick, strong, threads) = read_players(one, other, args.bots), read_series(one, args)
+    bots, notes = read_players(one, other, args.bots)
+    seed, quick, strong, threads = read_series(one, bots, args)
     prepare_observing(one, bots, here.compiling)
-    here.say(WORDS("title", title=one.title, players=one.players, one=name(args.one), other=name(args.other)), "bold")
+    names = name(args.one, common), name(args.other, common)
+    said = {"title": one.title, "players": one.players, "one": names[0], "other": names[1], "seed": seed}
+    here.say(WORDS("title", **said), "bold")
     for note in notes:
         here.say(note)
     for bot in bots:
         deals = quick if plays_in_one_loop([bot]) else strong
         with here.progress(players(one, bot)) as progress:
             found = compare(one, other, bot, seed, deals, threads, progress)
-        show(found, (args.one, args.other), args.all, here)
+        show(found, names, args.all, here)
     return 0
 
 
@@ -83,9 +88,14 @@ def read_variant(text: str, common: dict[str, str]) -> Game:
     """`GAME`, `GAME:OPTION=VALUE,...`, or a file: that of a variant, or one that an option of some game takes."""
     if text.endswith(SUFFIX) and ":" not in text:
         return read_file(Path(text), common)
+    id, options = read_typed(text)
+    return make_game(id, common | options)
+
+
+def read_typed(text: str) -> tuple[str, dict[str, str]]:
     id, _, typed = text.partition(":")
     pairs = [pair.partition("=") for pair in typed.split(",") if pair]
-    return make_game(id, common | {name.strip().replace("-", "_"): value.strip() for name, _, value in pairs})
+    return id, {name.strip().replace("-", "_"): value.strip() for name, _, value in pairs}
 
 
 def read_file(path: Path, common: dict[str, str]) -> Game:
@@ -126,30 +136,32 @@ def takes(option: Option, path: Path) -> bool:
         return False
 
 
-def name(typed: str) -> Message | str:
-    _, _, options = typed.partition(":")
-    return options or (typed if typed.endswith(SUFFIX) else WORDS("usual"))
+def name(typed: str, common: dict[str, str]) -> Message | str:
+    """What was typed for this variant and for both; how many players there are stands in the title."""
+    _, options = read_typed(typed)
+    chosen = [f"{key}={value}" for key, value in (common | options).items() if key != "players"]
+    file = [typed] if not options and typed.endswith(SUFFIX) else []
+    return ", ".join([*file, *chosen]) or WORDS("usual")
 
 
 # --- What they show ---
 
 
-def show(found: Comparison, typed: tuple[str, str], all_things: bool, here: Screen) -> None:
+def show(found: Comparison, names: tuple[Message | str, ...], all_things: bool, here: Screen) -> None:
     bot = players(found.one.observed.game, found.one.bot)
     here.say(WORDS("player", bot=bot, games=numeral(len(found.one.observed.series))), style="bold")
     here.show(table(found, here.language))
-    for fails, portrait, variant in zip(found.failing, (found.one, found.other), typed, strict=True):
+    for fails, portrait, variant in zip(found.failing, (found.one, found.other), names, strict=True):
         if fails:
             share = percent(portrait.failed, here.language)
-            here.say(WORDS("failing", bot=bot, variant=name(variant), share=share), style="red")
+            here.say(WORDS("failing", bot=bot, variant=variant, share=share), style="red")
     certain = [change for change in found.changes if change.certain]
     told = list(found.changes) if all_things else certain[:MOST]
     if told:
         here.show(things(found, told, here.language))
     if found.changes and not certain:
         here.say(WORDS("changed.none", bot=bot))
-    verdicts = {DIFFERS: DIFFERS, OPEN: OPEN}
-    what = [line_name(line) for line in found.lines if line.verdict == verdicts.get(found.verdict)]
+    what = [line_name(line) for line in found.lines if line.verdict == found.verdict]
     same = percent(found.same, here.language)
     here.say(WORDS(f"verdict.{found.verdict}", bot=bot, what=what, same=same), style="bold")
 
@@ -175,7 +187,7 @@ def line_name(line: Line) -> Message:
 def write(line: Line, mean: Mean, language: str, sign: bool = False) -> str:
     if line.key in SHARES:
         return percent(mean, language, sign)
-    return f"{'+' if sign and mean.value > 0 else ''}{mean.text(language)}"
+    return mean.text(language, sign)
 
 
 def things(found: Comparison, changes: list[Change], language: str) -> Table:
