@@ -160,8 +160,7 @@ def alone(game: Game, luck: Luck) -> Message:
 
 def both_sides(game: Game, luck: Luck) -> dict[str, Message | str]:
     """Who is alone, and against whom, as a sentence says it."""
-    others = WORDS("against_random") if isinstance(luck.weaker, AtRandom) else players(game, luck.weaker)
-    return {"one": players(game, luck.stronger), "other": others}
+    return {"one": players(game, luck.stronger), "other": opponents(game, luck.weaker)}
 
 
 def how_often(game: Game, luck: Luck, language: str) -> Message:
@@ -192,6 +191,11 @@ def who(game: Game, portrait: Portrait) -> Message | str:
 def players(game: Game, bot: Bot) -> Message | str:
     """Several of them, as a line or a heading begins."""
     return WORDS("at_random") if isinstance(bot, AtRandom) else bot_title(game, bot)
+
+
+def opponents(game: Game, bot: Bot) -> Message | str:
+    """The same against whom somebody plays, in the midst of a sentence."""
+    return WORDS("against_random") if isinstance(bot, AtRandom) else bot_title(game, bot)
 
 
 def thing_name(game: Game, fate: Fate) -> Message:

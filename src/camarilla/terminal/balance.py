@@ -81,10 +81,10 @@ def run(args: argparse.Namespace) -> int:
 
 def name_players(game: Game, bots: Sequence[Bot]) -> Message | str:
     """Who plays now: one among its like, or the last of two against the first."""
-    from camarilla.lab.balance_telling import players
+    from camarilla.lab.balance_telling import opponents, players
 
-    names = [players(game, bot) for bot in bots]
-    return names[0] if len(names) == 1 else WORDS("balance.meeting", one=names[1], other=names[0])
+    who, others = players(game, bots[-1]), opponents(game, bots[0])
+    return who if len(bots) == 1 else WORDS("balance.meeting", one=who, other=others)
 
 
 def read_bots(game: Game, names: str) -> Sequence[Bot]:
