@@ -26,8 +26,9 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", camarilla.games())
 def test_there_is_a_record_for_every_value_of_every_option(name: str) -> None:
-    stems = [file.stem for file in golden.files(kind(name))]
-    assert sorted(stems) == sorted(cases.written(chosen) for chosen in cases.every_value(kind(name).options))
+    """And for others that were kept when an option came."""
+    stems = {file.stem for file in golden.files(kind(name))}
+    assert stems >= {cases.written(chosen) for chosen in cases.every_value(kind(name).options)}
 
 
 @pytest.mark.parametrize(("name", "file"), FILES)

@@ -29,6 +29,6 @@ def test_what_does_not_go_alike_is_not_said_to() -> None:
     """Free lots change the points of nearly every match; a game and itself differ in nothing."""
     ours, other = PocketCourt(runtime="interpreted"), PocketCourt(runtime="interpreted", free_lots=True)
     bot = find_bot(ours, "random")
-    same, different = report([ours, ours], bot, 20), report([ours, other], bot, 20)
+    same, different = report([ours, ours], bot, 100), report([ours, other], bot, 100)
     assert "; 100.00 ± 0.00 go exactly alike" in same and "| differs |" not in same
     assert "go exactly alike" in different and "; 100.00" not in different and "| differs |" in different

@@ -69,7 +69,9 @@ class Journal:
     def compare(self, found: dict[str, Any]) -> None:
         """The journal of another tournament is left alone, and what differs is named. An option that came later was as
         usual."""
-        there = {option.name: option.default for option in kind(self.about["game"]).options} | found
+        later = {*self.about} - {*found}
+        usual = {option.name: option.default for option in kind(self.about["game"]).options} if later else {}
+        there = usual | found
         for name, value in self.about.items():
             if there[name] != value:
                 parts = {"name": name, "there": shorten(there[name]), "here": shorten(value)}

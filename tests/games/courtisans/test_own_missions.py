@@ -132,7 +132,7 @@ def test_two_files_are_compared(file: Reading, tmp_path: Path, capsys: Any, monk
     other.write_text(toml(*SET[:4], {**NONE, "number": 3}), encoding="utf-8")
     words = ["compare", file(*SET), str(other), "--players", "2", "--games", "3", "--bots", "random", "--lang", "en"]
     assert cli.main(words) == 0
-    assert "random players" in capsys.readouterr().out
+    assert "Random players" in capsys.readouterr().out
 
 
 # --- What is wrong ---
