@@ -10,7 +10,7 @@ from html import escape
 from benchmarks.peers import Rate
 from benchmarks.turns import Ratio
 
-LABEL, WIDTH, MARGIN = 400, 460, 90  # pixels: room for names, for what is drawn, and beside it
+LABEL, WIDTH, MARGIN = 500, 460, 90  # pixels: room for names, for what is drawn, and beside it
 ROW, APART, TITLE, FOOT = 30, 9, 34, 30  # of a bar with its gap, between two marks, of a title, below the rows
 LOWEST, HIGHEST = 3, 10  # powers of ten, of decisions a second
 RATES = {3: "1,000", 6: "1 million", 9: "1 billion"}
