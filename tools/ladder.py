@@ -18,7 +18,7 @@ from camarilla.bots.ladder import LEVELS, level, title
 
 DOCS = Path(__file__).parents[1] / "docs"
 TABLES = re.compile(r"(?<=<!-- measured -->\n).*?(?=<!-- /measured -->)", re.DOTALL)
-LINE, NAMES, WIDTH, EDGE = 22, 330, 420, 16  # pixels
+LINE, NAMES, WIDTH, EDGE = 22, 345, 420, 16  # pixels
 COLORS = {"below": "#b5533c", "unclear": "#9a8f7a", "above": "#4b7a9b"}
 
 
