@@ -20,7 +20,7 @@ class Courtisans(Game):
     settings = ("spies",)
     tie_breaks = "CTS-24"
     iterations = (20_000, 60_000, 200_000)
-    strengths = (-27.7, 0.0, 2.1, 4.3, 4.9)
+    strengths = (-27.7, 0.0, 2.1, 3.8, 3.9)
     options = (
         Option("players", (2, 3, 4, 5), 3, words),
         Option("edition", ("rulebook", "published"), "rulebook", words),

@@ -19,7 +19,7 @@ class Medici(Game):
     iterations = (1_000, 4_000, 40_000)
     lookahead = (500, 7_000)
     playouts = 0.5
-    strengths = (-27.1, 0.0, 18.6, 23.2, 26.0)
+    strengths = (-27.1, 0.0, 18.6, 25.4, 34.0)
     options = (
         Option("players", (2,), 2, words),
         Option("edition", tuple(EDITIONS), "english", words),
