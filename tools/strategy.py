@@ -307,7 +307,7 @@ def things_table(rows: list[Row], language: str) -> str:
     main = rows[0]
     uses = any(thing["used"] for thing in main["things"])
     columns = ("thing", "held", "used") if uses else ("thing", "held")
-    settings = [f"{title(row).text(language)} (`{row['player']}`)" for row in rows]
+    settings = [f"{title(row).text(language)} ({who(row, language)})" for row in rows]
     body = [
         [
             names_of(main)[which].text(language),
