@@ -10,7 +10,7 @@ from camarilla.games.courtisans import cards, missions
 from camarilla.games.courtisans.missions import Mission
 
 PUT_AWAY = {2: 30, 3: 18, 4: 6, 5: 0}  # cards by number of players (CTS-6)
-FEW, MANY = (1_000, 3_000, 9_000), (500, 1_500, 6_000)  # playouts of the upper three levels, by how many play
+FEW, MANY = (1_000, 3_000, 9_000), (500, 1_500, 4_500)  # playouts of the upper three levels, by how many play
 
 
 class Courtisans(Game):
